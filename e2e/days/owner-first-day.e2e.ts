@@ -112,8 +112,8 @@ const bringPatients = async (day: FirstDay): Promise<void> => {
   const buffer = Buffer.from('Nombre;Apellidos;Móvil\nMariana;Gómez Lara;600 100 200\nAna;Ruiz;600 100 201\n')
   await (await chooser).setFiles({ name: 'pacientes.csv', mimeType: 'text/csv', buffer })
   await hand.press(page.getByRole('button', { name: t('imports:trial.action') }))
-  await hand.press(page.getByRole('button', { name: t('imports:run.action_other', { count: 2 }) }))
-  await expect(page.getByText(t('imports:run.done_other', { count: 2 }))).toBeVisible()
+  await hand.press(page.getByRole('button', { name: t('imports:run.action.patients_other', { count: 2 }) }))
+  await expect(page.getByText(t('imports:run.done.patients_other', { count: 2 }))).toBeVisible()
   await stop(day, 'an import that is done')
 }
 

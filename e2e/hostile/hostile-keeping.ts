@@ -28,7 +28,8 @@ const plantImport = async (api: HostileApi, texts: readonly string[], turn: Turn
   const query = { fileName: 'pacientes.csv' }
   const data = Buffer.from([header, ...rows].join('\n'))
   const { id } = await api.send<{ id: number }>('post', '/import', { query, data })
-  const changed = { path: { id }, data: { source: turn() } }
+  const values = [{ field: 'practitioner', text: turn(), target: 'gone' }]
+  const changed = { path: { id }, data: { source: turn(), values } }
   const { source } = await api.send<{ source: string }>('put', '/import/{id}', changed)
   return { importId: id, sources: [source] }
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
-import { type Texts, textsIn } from '../scene/texts.ts'
+import { textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
+import { carryOut, figure, tryIt, upload } from './import-steps.ts'
 
 /** What Excel in Spain saves: semicolons, Windows letters, days first; and what people write into it. */
 const spanishExport = [
@@ -15,31 +16,6 @@ const spanishExport = [
   '4;Gómez Lara;Mariana;13/02/1980;12345678Z;;;',
   '5;Vega;Luis;31/02/1990;;;;',
 ].join('\r\n')
-
-const upload = async (page: Page, t: Texts, name: string, buffer: Buffer): Promise<void> => {
-  await page.goto('/app/settings/import')
-  await page.getByLabel(t('imports:choose.action')).setInputFiles({ name, mimeType: 'text/csv', buffer })
-  await page.waitForURL('**/app/settings/import/*')
-}
-
-const figure = (page: Page, t: Texts, fate: string) =>
-  page.locator('dl > div').filter({ has: page.getByText(t(`imports:fate.${fate}`), { exact: true }) })
-
-const tryIt = async (page: Page, t: Texts): Promise<void> => {
-  await page.getByRole('button', { name: t('imports:trial.action') }).click()
-  await expect(page.getByText(t('imports:state.examined'), { exact: true })).toBeVisible()
-}
-
-const create = async (page: Page, t: Texts, count: number): Promise<void> => {
-  await page
-    .getByRole('button', {
-      name: t(count === 1 ? 'imports:run.action_one' : 'imports:run.action_other', { count }),
-    })
-    .click()
-  await expect(
-    page.getByText(t(count === 1 ? 'imports:run.done_one' : 'imports:run.done_other', { count })),
-  ).toBeVisible()
-}
 
 for (const language of languagesFrom('es')) {
   test(`an owner moves in from an Excel export with faults, puts them right and takes it back, in ${language}`, async ({
@@ -52,7 +28,7 @@ for (const language of languagesFrom('es')) {
     await expect(page.getByText(t('imports:list.empty'))).toBeVisible()
     expect(await faultsAtEachSize(page, 'imports')).toEqual([])
 
-    await upload(page, t, 'pacientes.csv', Buffer.from(spanishExport, 'latin1'))
+    await upload(page, t, { name: 'pacientes.csv', buffer: Buffer.from(spanishExport, 'latin1') })
     await expect(page.getByRole('columnheader', { name: 'Código' })).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Íñiguez' })).toBeVisible()
     const birth = page.getByLabel(t('imports:match.asFieldOf', { column: 'F. Nacimiento' }))
@@ -71,14 +47,14 @@ for (const language of languagesFrom('es')) {
     await page.getByRole('button', { name: t('imports:faults.action') }).click()
     const faults = await readFile(await (await coming).path(), 'utf8')
     expect(faults).toContain(t('imports:faults.column'))
-    await create(page, t, 2)
+    await carryOut(page, t, 'patients', 2)
     expect(await faultsAtEachSize(page, 'an import that is done')).toEqual([])
 
     // Nobody is anybody else: who came with a number of its own is known by it.
     const mended = faults.replace('no es un correo', 'pedro@example.com').replace('31/02/1990', '28/02/1990')
-    await upload(page, t, 'pacientes - errores.csv', Buffer.from(mended))
+    await upload(page, t, { name: 'pacientes - errores.csv', buffer: Buffer.from(mended) })
     await tryIt(page, t)
-    await create(page, t, 2)
+    await carryOut(page, t, 'patients', 2)
     await page.getByRole('link', { name: t('imports:run.list') }).click()
     for (const name of [/Gómez Lara/, /Íñiguez/, /Ruiz/, /Vega/])
       await expect(page.getByRole('link', { name })).toHaveCount(1)
@@ -90,7 +66,7 @@ for (const language of languagesFrom('es')) {
       .getByRole('dialog')
       .getByRole('button', { name: t('imports:undo.confirm'), exact: true })
       .click()
-    await expect(page.getByText(t('imports:undo.done_other', { count: 2 }))).toBeVisible()
+    await expect(page.getByText(t('imports:undo.done.patients_other', { count: 2 }))).toBeVisible()
     await page.goto('/app/patient')
     await expect(page.getByRole('link', { name: /Vega/ })).toHaveCount(1)
     await expect(page.getByRole('link', { name: /Gómez Lara/ })).toHaveCount(0)

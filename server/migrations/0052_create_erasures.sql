@@ -123,7 +123,7 @@ begin
     'signature_withdrawals', 'consent_withdrawals', 'appointments', 'appointment_versions', 'appointment_undos',
     'appointment_mails', 'appointment_courses', 'appointment_series', 'wait_list', 'wait_list_versions', 'session_packages',
     'session_package_versions', 'session_package_patients', 'session_package_uses', 'session_package_movements', 'receipts',
-    'imports', 'import_rows', 'imported_patients', 'audit_events', 'seal_anchors'] loop
+    'imports', 'import_rows', 'imported_patients', 'imported_items', 'audit_events', 'seal_anchors'] loop
     execute format('create policy %I on %I to %I using (practice_id = current_setting(''app.practice_id'')::bigint)
       with check (practice_id = current_setting(''app.practice_id'')::bigint)', erased || '_erased', erased, current_user);
   end loop;
@@ -179,7 +179,8 @@ begin
   where i.practice_id = practice and i.storage_key in (
     select b.storage_key from public.erasure_bytes b where b.practice_id = practice and b.erasure_id = erasure);
   update public.import_rows set cells = '[]', patient = null, faults = '[]', hints = '[]', name = '', external_id = '',
-    file_id = null, social_key = null, name_key = null, birth_date = null
+    file_id = null, social_key = null, name_key = null, birth_date = null, item = null, patient_ref = null, found = '[]',
+    gone_name = null, start_at = null, end_at = null
   where practice_id = practice and patient_id = whom;
   delete from public.imported_patients where practice_id = practice and patient_id = whom;
   select coalesce(array_agg(id), '{}') into gone from public.wait_list where practice_id = practice and patient_id = whom;
@@ -240,6 +241,9 @@ begin
   where p.practice_id = practice and p.patient_id = whom and s.package_id = p.id;
   select coalesce(array_agg(id), '{}') into owned from public.session_packages
     where practice_id = practice and patient_id = whom;
+  delete from public.imported_items i where i.practice_id = practice and (
+    i.kind = 'appointments' and i.item_id = any(visits) or i.kind = 'packages' and i.item_id = any(owned)
+    or i.kind = 'notes' and i.item_id = any(entries));
   update public.receipts set package_id = null, appointment_id = null
   where practice_id = practice and (patient_id = whom or package_id = any(owned));
   update public.appointment_series s set course_id = null from public.appointment_courses c

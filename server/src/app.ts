@@ -270,7 +270,7 @@ const allJobs = (
     ...practiceKeyJobs({ db, mailer, appUrl }),
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
-    ...importJobs({ db, files, erasedKeys: erasures.digestKeys }),
+    ...importJobs({ db, files, classes: new RecordClasses(), erasedKeys: erasures.digestKeys }),
     ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
     ...erasureJobs(erasures),
     ...fileJobs({
@@ -345,7 +345,7 @@ const allRoutes = (
     ...scheduleRoutes({ db }),
     ...newsRoutes({ news }),
     ...waitListRoutes({ db }),
-    ...importRoutes({ db, files, erasedKeys: erasures.digestKeys }),
+    ...importRoutes({ db, files, classes, erasedKeys: erasures.digestKeys }),
     ...reminderRoutes({ db, links, rateLimits }),
     ...calendarFeedRoutes({ db, rateLimits, appUrl }),
     ...auditRoutes({ db, rateLimits: accounts.rateLimits }),

@@ -44,10 +44,20 @@ export const appointment = z.object({
   detached: z.boolean(),
   allowOverlap: z.boolean(),
   overlapReason: z.nullable(z.string()),
+  /** The system that an import brought it from; null of what was booked here. */
+  importedFrom: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })
 export type Appointment = z.output<typeof appointment>
+
+/** Whether an import brought it when it was over: history of another system, which counts nowhere here. */
+export const isBroughtHistory = ({
+  importedFrom,
+  start,
+  createdAt,
+}: Pick<Appointment, 'importedFrom' | 'start' | 'createdAt'>): boolean =>
+  importedFrom !== null && Date.parse(start) < Date.parse(createdAt)
 
 const note = z.optional(z.nullable(text(limits.note)))
 const fields = {

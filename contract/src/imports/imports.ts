@@ -12,6 +12,8 @@ import {
   importKinds,
   importLimits,
   importStates,
+  nameRules,
+  valueFields,
 } from './imports.fields.ts'
 
 /** How the file is read: what was found, or what a person chose. */
@@ -49,12 +51,35 @@ export const importDates = z.object({
 })
 export type ImportDates = z.output<typeof importDates>
 
+/** How whole names are split, and some of them as they are split so. */
+export const importNames = z.object({
+  rule: z.enum(nameRules),
+  chosen: z.boolean(),
+  /** Names with a comma, which says it: they are split there, whatever the rule. */
+  commas: z.int(),
+  preview: z.array(z.object({ whole: z.string(), firstName: z.string(), lastName: z.string() })),
+})
+export type ImportNames = z.output<typeof importNames>
+
+const valueTarget = z.string().check(z.regex(/^(?:\d{1,16}|[a-z_]{1,20})$/))
+
+/** A word of a column that stands for something here; an empty one stands for rows that say nothing. */
+export const importValue = z.object({
+  field: z.enum(valueFields),
+  text: z.string(),
+  /** Id of a practitioner, `gone`, or a status of visits; null: nobody said it, and it cannot be concluded. */
+  target: z.nullable(valueTarget),
+  chosen: z.boolean(),
+})
+export type ImportValue = z.output<typeof importValue>
+
 const counts = z.object({
   rows: z.int(),
   create: z.int(),
   exists: z.int(),
   before: z.int(),
   repeated: z.int(),
+  clash: z.int(),
   fault: z.int(),
   /** Rows with a hint. */
   hints: z.int(),
@@ -82,7 +107,7 @@ export const importSummary = z.object({
   done: z.int(),
   toDo: z.int(),
   created: z.int(),
-  /** Patients that stayed when the import was taken back, for they were worked on since. */
+  /** What stayed when the import was taken back, for it was worked on since. */
   spared: z.int(),
   startedBy: z.string(),
   createdAt: z.string(),
@@ -103,6 +128,11 @@ export const importBatch = z.extend(importSummary, {
   /** First rows below the header, cell by cell. */
   preview: z.array(z.array(z.string())),
   dates: z.array(importDates),
+  /** Null where no column holds whole names. */
+  names: z.nullable(importNames),
+  values: z.array(importValue),
+  /** Who visits can be of. */
+  practitioners: z.array(z.object({ id, fullName: z.string() })),
 })
 export type ImportBatch = z.output<typeof importBatch>
 
@@ -140,6 +170,20 @@ export const importChange = z.object({
       .array(z.object({ column: z.int().check(z.minimum(0)), order: z.enum(dateOrders) }))
       .check(z.maxLength(importLimits.columns)),
   ),
+  /** How whole names are split; null: as they seem to be. */
+  nameRule: z.optional(z.nullable(z.enum(nameRules))),
+  /** What words stand for; those that are not named stay as they are. */
+  values: z.optional(
+    z
+      .array(
+        z.object({
+          field: z.enum(valueFields),
+          text: z.string().check(z.maxLength(importLimits.value)),
+          target: z.nullable(valueTarget),
+        }),
+      )
+      .check(z.maxLength(2 * importLimits.values)),
+  ),
 })
 export type ImportChange = z.output<typeof importChange>
 
@@ -170,12 +214,16 @@ export const importEndpoints = {
   start: endpoint({
     method: 'POST',
     path: '/import',
-    summary: `Reads a file of patients, CSV or XLSX, at most ${importLimits.bytes / 1024 / 1024} MB, as application/octet-stream; nothing is created yet`,
+    summary: `Reads a file of one kind (patients unless it says another), CSV or XLSX, at most ${importLimits.bytes / 1024 / 1024} MB, as application/octet-stream; nothing is created yet`,
     access: permissions.importData,
     audit: 'import.start',
     upload: 'bytes',
     bodyLimit: importLimits.bytes,
-    query: z.object({ fileName: fileName(255), source: z.optional(name(limits.name)) }),
+    query: z.object({
+      fileName: fileName(255),
+      source: z.optional(name(limits.name)),
+      kind: z.optional(z.enum(importKinds)),
+    }),
     returns: importBatch,
     status: 201,
     errors: [...fileErrors, 'import_file_kind', 'import_file_empty'],
@@ -208,7 +256,7 @@ export const importEndpoints = {
     audit: 'import.examine',
     params: idPath,
     returns: importBatch,
-    errors: ['import_not_now', 'import_name_missing'],
+    errors: ['import_not_now', 'import_name_missing', 'import_columns_missing'],
   }),
   rows: endpoint({
     method: 'GET',
@@ -233,7 +281,7 @@ export const importEndpoints = {
   run: endpoint({
     method: 'POST',
     path: '/import/:id/run',
-    summary: 'Creates the patients that the trial found to be new',
+    summary: 'Creates what the trial found to be new',
     access: permissions.importData,
     audit: 'import.run',
     params: idPath,
@@ -243,7 +291,7 @@ export const importEndpoints = {
   undo: endpoint({
     method: 'POST',
     path: '/import/:id/undo',
-    summary: `Takes an import back within ${importLimits.undoDays} days; patients that were worked on since stay`,
+    summary: `Takes an import back within ${importLimits.undoDays} days; what was worked on since stays`,
     access: permissions.importData,
     audit: 'import.undo',
     params: idPath,

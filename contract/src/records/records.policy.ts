@@ -91,6 +91,21 @@ export const recordCan: Readonly<Record<RecordAction, (situation: RecordSituatio
   addendum: decide('addendum'),
 }
 
+/** The class of notes that an import brought. */
+export const broughtNoteClass = 'imported_note'
+
+/** How a record stands: signed or not, or brought by an import, so that nobody here signs it (decision 0055). */
+export const standingOf = ({
+  recordClassId,
+  signed,
+}: {
+  readonly recordClassId: string
+  readonly signed: boolean
+}): 'brought' | 'signed' | 'unsigned' => {
+  if (recordClassId === broughtNoteClass) return 'brought'
+  return signed ? 'signed' : 'unsigned'
+}
+
 /** A document whose author has yet to say what it is; nobody completes it, and it goes after a day (product-decisions.md §6). */
 export const isTemporary = ({
   type,

@@ -59,7 +59,9 @@ export const recordTitle = (record: TitledRecord, context: TitleContext): Record
   const heading = headingOf(record, context)
   const subject = record.subtype === 'follow_up' ? (context.caseName ?? null) : null
   const createdOn = formatDay(dayOfInstant(record.createdAt, context.timeZone), context.language)
-  const written = context.t('title.written', { day: createdOn })
+  const written = context.t(record.subtype === 'imported_note' ? 'title.broughtIn' : 'title.written', {
+    day: createdOn,
+  })
   const full = [heading, subject, record.author.fullName, written].filter((part) => part !== null).join(' · ')
   return { heading, subject, written, full }
 }

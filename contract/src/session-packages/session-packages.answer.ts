@@ -38,6 +38,8 @@ export const sessionPackage = z.object({
   cancelReason: z.nullable(z.string()),
   /** What moved its balance last. */
   lastMovement: z.object({ kind: z.enum(movementKinds), sessions: z.int(), at: z.string() }),
+  /** The system that an import brought it from; null of what was sold here. */
+  importedFrom: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })

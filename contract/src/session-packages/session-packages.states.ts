@@ -21,6 +21,7 @@ export type MovementKind = (typeof movementKinds)[number]
 /** Why a session moved, besides what somebody wrote about it. */
 export const movementCauses = [
   'sold',
+  'brought_in',
   'record_written',
   'record_added',
   'record_removed',

@@ -34,6 +34,8 @@ export const sizes = long
       moveKills: 100,
       reminders: 10_000,
       workerKills: 200,
+      importKills: 200,
+      importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
       mailsTwice: 1,
       tamperings: 1000,
@@ -88,6 +90,8 @@ export const sizes = long
       moveKills: 2,
       reminders: 60,
       workerKills: 2,
+      importKills: 3,
+      importedVisits: 1200,
       mailsTwice: 2,
       tamperings: 40,
       fuzzRuns: 5,

@@ -72,6 +72,7 @@ const appointmentWire = (version: number): RawBuilder<string> =>
     detached: wire.flag('a.detached'),
     allowOverlap: wire.flag('a.allow_overlap'),
     overlapReason: wire.optionalText('a.overlap_reason'),
+    importedFrom: wire.nothing,
     createdAt: wire.instant('a.created_at'),
     updatedAt: version === 1 ? wire.nothing : wire.optionalInstant('a.updated_at'),
   })

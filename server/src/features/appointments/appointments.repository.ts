@@ -16,7 +16,8 @@ type Expression = RawBuilder<unknown>
 
 /** An `Appointment` of the contract: kept text and the practitioner's name. `a` appointment, `d` its doctor. */
 export const appointmentWire: RawBuilder<Json<Appointment>> =
-  sql`a.wire_row || ',"doctorName":' || d.wire_name || '}'`
+  sql`a.wire_row || ',"importedFrom":' || coalesce(to_json(a.imported_from)::text, 'null') || ',"doctorName":'
+    || d.wire_name || '}'`
 
 export const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
 

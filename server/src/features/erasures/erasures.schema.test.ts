@@ -13,6 +13,7 @@ const goes = [
   'consent_withdrawals',
   'drafts',
   'files',
+  'imported_items',
   'imported_patients',
   'patient_holds',
   'patient_versions',
@@ -48,6 +49,7 @@ const emptied: Readonly<Record<string, readonly string[]>> = {
   import_rows: [
     ...['cells', 'patient', 'faults', 'hints', 'name', 'external_id', 'file_id', 'social_key', 'name_key'],
     'birth_date',
+    ...['item', 'patient_ref', 'found', 'gone_name', 'start_at', 'end_at'],
   ],
   imports: ['storage_key', 'matching'],
   issued_papers: ['record_id', 'records'],
@@ -84,11 +86,11 @@ const emptied: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns of those rows that stay, each with why. */
 const stays: Readonly<Record<string, string>> = {
-  'appointments.practice_id, id, uid, version, doctor_id, user_id, start_at, end_at, confirmed, status, cancelled_at, cancelled_late, lane, allow_overlap, blocked, created_at, updated_at':
+  'appointments.practice_id, id, uid, version, doctor_id, user_id, start_at, end_at, confirmed, status, cancelled_at, cancelled_late, lane, allow_overlap, blocked, imported_from, created_at, updated_at':
     'the hour of a practitioner, of nobody',
   'audit_events.practice_id, strand, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id, request_id, ip, practice_key_id, mac, erased_mac':
     'who did what when, about a number that leads to nobody',
-  'import_rows.practice_id, import_id, row_number, fate, patient_id, done_at, spared':
+  'import_rows.practice_id, import_id, row_number, fate, patient_id, doctor_id, holds, lane, stands_over, item_id, done_at, spared':
     'that there was a row, about a number that leads to nobody',
   'imports.practice_id, id, kind, source, file_name, size, sha256, format, state, reading, counts, failure, done, to_do, created, spared, touched_at, started_by, created_at, ended_at':
     'of the file as a whole, which was of many',
@@ -100,7 +102,7 @@ const stays: Readonly<Record<string, string>> = {
     'numbers without gaps, and what was paid; the issuer is the practice',
   'session_package_movements.practice_id, id, package_id, kind, cause, sessions, balance, user_id, at':
     'the ledger of a package that others of the family go on with',
-  'session_packages.practice_id, id, uid, version, doctor_id, num_sessions, used_sessions, reserved_sessions, description, auto_add, price_minor, price_digits, currency, expires_on, expiry_told_on, cancelled_at, cancel_reason, created_at, updated_at':
+  'session_packages.practice_id, id, uid, version, doctor_id, num_sessions, used_sessions, reserved_sessions, description, auto_add, price_minor, price_digits, currency, expires_on, expiry_told_on, cancelled_at, cancel_reason, imported_from, created_at, updated_at':
     'a package that others of the family go on with',
 }
 

@@ -1,41 +1,63 @@
 import type { ImportColumn, ImportDates } from '@ulna/contract/imports/imports'
+import { importLimits } from '@ulna/contract/imports/imports.fields'
 import type { Authorized } from '../../platform/authorized.ts'
 import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
 import { databaseToday } from '../../platform/database/database-clock.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { refuseErased } from './imports.erased.service.ts'
+import { decideFates } from './imports.fates.repository.ts'
 import {
   findImport,
+  findMembers,
   findPracticeWays,
   type ImportKey,
   type StoredImport,
   updateImport,
 } from './imports.repository.ts'
-import { countFates, decideFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
+import { countFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
+import { namesOf } from './imports.wire.ts'
 import { step } from './imports.work.ts'
+import { decideItems } from './items/imports.decide.service.ts'
+import { itemsKeyOf } from './items/imports.items.run.service.ts'
+import type { Matching } from './matching/imports.cells.ts'
+import { PracticeClock } from './matching/imports.clock.ts'
 import { DateEvidence } from './matching/imports.dates.ts'
-import { type Matching, readRow } from './matching/imports.values.ts'
+import { readItem } from './matching/imports.items.ts'
+import { readPatient } from './matching/imports.values.ts'
+import { type FoundWords, lookUps, noWords, valuesOf, WordFinder } from './matching/imports.words.ts'
 import { ImportFileError } from './reading/imports.faults.ts'
 import { dataRows } from './reading/imports.rows.ts'
 
 /** Rows that are kept in one transaction. */
 const chunk = 300
 
-const dateColumns = (columns: readonly ImportColumn[]): number[] =>
-  columns.flatMap(({ field }, column) => (field === 'birthDate' ? [column] : []))
+const isDate = (field: ImportColumn['field']): boolean =>
+  field === 'birthDate' || field === 'date' || field === 'expires'
 
-/** What all dates of the file say together: one order for each column. */
-const findOrders = async (
+const dateColumns = (columns: readonly ImportColumn[]): number[] =>
+  columns.flatMap(({ field }, column) => (isDate(field) ? [column] : []))
+
+interface Found {
+  readonly dates: ImportDates[]
+  readonly words: FoundWords
+  readonly rows: number
+}
+
+/** What all rows say together: one order of dates for each column, and the words that stand for something here. */
+const lookThrough = async (
   { files }: ImportDependencies,
   storageKey: string,
   { reading, matching }: StoredImport,
-): Promise<{ readonly dates: ImportDates[]; readonly rows: number }> => {
+): Promise<Found> => {
+  const words = new WordFinder(matching.columns.map(({ field }) => field))
   const found = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
   let rows = 0
   for await (const { cells } of dataRows(files, storageKey, { reading })) {
     rows += 1
+    words.take(cells)
     for (const [column, evidence] of found) evidence.take(cells[column] ?? '')
   }
+  if (words.isTooMany) throw new ImportFileError('import_too_many_values', { max: importLimits.values })
   const dates = [...found].map(([column, evidence]): ImportDates => {
     const chosen = matching.chosen[String(column)]
     const decided = evidence.decide()
@@ -47,7 +69,7 @@ const findOrders = async (
       either: evidence.either,
     }
   })
-  return { dates, rows }
+  return { dates, words: words.found(), rows }
 }
 
 const isUnproven = ({ evidence, chosen }: ImportDates): boolean => evidence === null && !chosen
@@ -55,19 +77,28 @@ const isUnproven = ({ evidence, chosen }: ImportDates): boolean => evidence === 
 const matchingOf = async (
   { db }: ImportDependencies,
   { practiceId }: ImportKey,
-  { matching }: StoredImport,
+  stored: StoredImport,
 ): Promise<Matching> =>
   readingTx(db.queries, { practiceId, userId: 0 }, async (tx) => {
-    const { language, timezone } = await findPracticeWays(tx, practiceId)
+    const { matching } = stored
+    const { timezone, ...ways } = await findPracticeWays(tx, practiceId)
+    const { found = noWords, said = [] } = matching
     return {
+      ...ways,
+      kind: stored.kind,
       headers: matching.columns.map(({ header }) => header),
       fields: matching.columns.map(({ field }) => field),
       orders: new Map(matching.dates.map(({ column, order }) => [column, order])),
       unproven: new Set(matching.dates.filter(isUnproven).map(({ column }) => column)),
-      language,
+      names: namesOf(stored),
       today: await databaseToday(tx, timezone),
+      clock: new PracticeClock(timezone),
+      ...lookUps(valuesOf(found, said, await findMembers(tx, practiceId))),
     }
   })
+
+const readRow = (matching: Matching, cells: readonly string[]): StagedRow['read'] =>
+  matching.kind === 'patients' ? readPatient(matching, cells) : readItem(matching.kind, matching, cells)
 
 const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readonly StagedRow[]) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
@@ -78,8 +109,10 @@ const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readon
 
 const decide = (dependencies: ImportDependencies, key: ImportKey) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
-    await decideFates(tx, key, stored.source)
-    await refuseErased(tx, dependencies.erasedKeys, key)
+    if (stored.kind === 'patients') {
+      await decideFates(tx, key, stored.source)
+      await refuseErased(tx, dependencies.erasedKeys, key)
+    } else await decideItems(tx, itemsKeyOf(key, stored), (await findPracticeWays(tx, key.practiceId)).now)
     const counts = await countFates(tx, key)
     await updateImport(tx, key.practiceId, stored, { counts, state: 'examined', ended: true })
     return { more: false }
@@ -127,11 +160,11 @@ export const examineRows = async (dependencies: ImportDependencies, key: ImportK
   if (stored?.state !== 'examining' || stored.storageKey === null) return
   try {
     if (stored.toDo === 0) {
-      const { dates, rows } = await findOrders(dependencies, stored.storageKey, stored)
+      const { dates, words, rows } = await lookThrough(dependencies, stored.storageKey, stored)
       if (rows === 0) throw new ImportFileError('import_file_empty')
       await step(dependencies.db, key, 'examining', async (tx, locked) => {
         await updateImport(tx, key.practiceId, locked, {
-          matching: { ...locked.matching, dates },
+          matching: { ...locked.matching, dates, found: words },
           toDo: rows,
         })
         return { more: true }

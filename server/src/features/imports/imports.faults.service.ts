@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@ulna/contract/imports/imports'
+import { importHints } from '@ulna/contract/imports/imports.fields'
 import { AppError } from '../../platform/app-error.ts'
 import { csvTable } from '../../platform/files/csv-file.ts'
 import { attachment } from '../../platform/http/attachment.ts'
@@ -9,6 +10,8 @@ import { audited, type Database, view } from '../../platform/use-case.ts'
 import { findImport } from './imports.repository.ts'
 import { findFaultyRows } from './imports.rows.repository.ts'
 
+const isHint = (key: string): boolean => importHints.some((hint) => hint === key)
+
 /**
  * The rows with faults as they came, with one more column that says in the language of who asks what to put right. The
  * column is none that is known, so the file may come back as it is.
@@ -17,7 +20,7 @@ export const exportFaults = async (db: Database, actor: PracticeActor, id: numbe
   const text = textsOf(actor.language, 'imports')
   const sayOf = ({ field, key, params }: ImportRemark): string => {
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
-    const said = text(`error:${key}`, values)
+    const said = text(isHint(key) ? `hint.${key}` : `error:${key}`, values)
     return field === null ? said : `${text(`field.${field}`)}: ${said}`
   }
   const { stored, rows } = await view(db, actor, async (tx) => {

@@ -3,9 +3,10 @@ import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { examineRows } from './imports.examine.service.ts'
 import { forgetJob, queueWatch, queueWork, removeFileJob, watchJob, workJob } from './imports.queue.ts'
-import type { ImportKey } from './imports.repository.ts'
+import type { ImportKey, StoredImport } from './imports.repository.ts'
 import { findImport, isLeftAlone } from './imports.repository.ts'
 import { createPatients, forgetImport, takeBackPatients } from './imports.run.service.ts'
+import { bringItems, takeBackItems } from './items/imports.items.run.service.ts'
 
 const keyOf = ({ practiceId, importId }: JobPayload): ImportKey => ({
   practiceId: Number(practiceId),
@@ -14,13 +15,19 @@ const keyOf = ({ practiceId, importId }: JobPayload): ImportKey => ({
 
 const scopeOf = ({ practiceId }: ImportKey) => ({ practiceId, userId: 0 })
 
+/** What there is to do with an import that writes. */
+const workOf = ({ state, kind }: StoredImport) => {
+  if (state === 'running') return kind === 'patients' ? createPatients : bringItems
+  if (state === 'undoing') return kind === 'patients' ? takeBackPatients : takeBackItems
+  return null
+}
+
 /** One turn of whatever an import is at; the rest is queued. */
 const work = async (dependencies: ImportDependencies, key: ImportKey): Promise<void> => {
   const { queries } = dependencies.db
   const stored = await reading(queries, scopeOf(key), (tx) => findImport(tx, key.practiceId, key.importId))
   if (stored?.state === 'examining') return examineRows(dependencies, key)
-  const carryOut =
-    stored?.state === 'running' ? createPatients : stored?.state === 'undoing' ? takeBackPatients : null
+  const carryOut = stored && workOf(stored)
   if (carryOut && (await carryOut(dependencies, key)))
     await transaction(queries, scopeOf(key), 'read write', (tx) => queueWork(tx, key))
 }

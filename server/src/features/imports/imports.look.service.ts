@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ImportColumn, ImportReading } from '@ulna/contract/imports/imports'
-import { type ImportField, importLimits } from '@ulna/contract/imports/imports.fields'
+import { type ImportField, type ImportKind, importLimits } from '@ulna/contract/imports/imports.fields'
 import { AppError } from '../../platform/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FormerImport, StoredMatching, StoredReading } from './imports.repository.ts'
 import { suggestFields } from './matching/imports.suggest.ts'
+import { WordFinder } from './matching/imports.words.ts'
 import { findDelimiter } from './reading/imports.csv.ts'
 import { decoded, EncodingFinder } from './reading/imports.encoding.ts'
 import { ImportFileError } from './reading/imports.faults.ts'
@@ -101,7 +102,7 @@ export interface LookedAt {
 export const lookAtFile = async (
   files: FileStore,
   storageKey: string,
-  reading: ImportReading,
+  { kind, reading }: { readonly kind: ImportKind; readonly reading: ImportReading },
   former: readonly FormerImport[] = [],
 ): Promise<LookedAt> => {
   const [head, ...below] = await startOf(files, storageKey, reading).catch(refuseUnreadable)
@@ -110,13 +111,18 @@ export const lookAtFile = async (
   const known = former.find((one) => hasNamesOf(one, head.cells))
   const { fields, preset } = known
     ? { fields: known.matching.columns.map(({ field }) => field), preset: known.matching.preset }
-    : suggestFields(head.cells)
+    : suggestFields(kind, head.cells)
+  const words = new WordFinder(fields)
+  for (const cells of rows) words.take(cells)
   const matching = {
     columns: columnsOf(head.cells, rows, fields),
     preset,
     preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => cell.slice(0, 200))),
     chosen: known?.matching.chosen ?? {},
     dates: [],
+    nameRule: known?.matching.nameRule ?? null,
+    found: words.found(),
+    said: known?.matching.said ?? [],
   }
   return { matching, source: known?.source }
 }

@@ -1,10 +1,18 @@
 import type { ImportColumn, ImportDates, ImportReading, ImportSummary } from '@ulna/contract/imports/imports'
-import { busyStates, type DateOrder, type ImportState } from '@ulna/contract/imports/imports.fields'
+import {
+  busyStates,
+  type DateOrder,
+  type ImportKind,
+  type ImportState,
+  type NameRule,
+} from '@ulna/contract/imports/imports.fields'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf, type PageWish, parseJson } from '../../platform/database/wire.ts'
+import type { FoundWords, Member, SaidWord } from './matching/imports.words.ts'
 
 /** One import of one practice. */
 export interface ImportKey {
@@ -28,6 +36,11 @@ export interface StoredMatching {
   /** Orders that a person chose, by the number of the column. */
   readonly chosen: Readonly<Record<string, DateOrder>>
   readonly dates: readonly ImportDates[]
+  /** How whole names are split, where a person said so. */
+  readonly nameRule?: NameRule | null
+  /** Words that stand for something here, and what a person said of them. */
+  readonly found?: FoundWords
+  readonly said?: readonly SaidWord[]
 }
 
 export type ImportCounts = NonNullable<ImportSummary['counts']>
@@ -36,6 +49,7 @@ export type ImportFailure = NonNullable<ImportSummary['failure']>
 /** A row of `imports`, its JSON read. */
 export interface StoredImport {
   readonly id: number
+  readonly kind: ImportKind
   readonly source: string
   readonly fileName: string
   readonly storageKey: string | null
@@ -57,6 +71,8 @@ export interface StoredImport {
   readonly endedAt: Date | null
   /** Whether it can still be taken back, by the database's clock. */
   readonly undoUntil: Date | null
+  /** Language of the practice. */
+  readonly language: Language
 }
 
 interface ImportTexts extends Omit<StoredImport, 'reading' | 'matching' | 'counts' | 'failure'> {
@@ -68,20 +84,27 @@ interface ImportTexts extends Omit<StoredImport, 'reading' | 'matching' | 'count
 
 const optional = <T>(text: Json<T> | null): T | null => (text === null ? null : parseJson(text))
 
+/** Trials of before visits were imported say nothing of clashes: there were none. */
+const countsOf = (counts: ImportCounts | null): ImportCounts | null =>
+  counts && { ...{ clash: 0 }, ...counts }
+
 const storedOf = (row: ImportTexts): StoredImport => ({
   ...row,
   reading: parseJson(row.reading),
   matching: parseJson(row.matching),
-  counts: optional(row.counts),
+  counts: countsOf(optional(row.counts)),
   failure: optional(row.failure),
 })
 
 const columns = sql`
-  i.id, i.source, i.file_name as "fileName", i.storage_key as "storageKey", i.size, i.sha256, i.format, i.state,
+  i.id, i.kind, i.source, i.file_name as "fileName", i.storage_key as "storageKey", i.size, i.sha256, i.format, i.state,
   i.reading, i.matching, i.counts, i.failure, i.done, i.to_do as "toDo", i.created, i.spared,
   i.started_by as "startedBy", u.first_name || ' ' || u.last_name as "startedByName", i.created_at as "createdAt",
   i.ended_at as "endedAt",
-  case when i.state in ('done', 'undoing', 'undone') then i.ended_at + interval '30 days' end as "undoUntil"`
+  case when i.state in ('done', 'undoing', 'undone') then i.ended_at + interval '30 days' end as "undoUntil",
+  p.locale as language`
+
+const joined = sql`imports i join users u on u.id = i.started_by join practices p on p.id = i.practice_id`
 
 /** An import; undefined when the practice has none with that id. `lock` holds it until the transaction ends. */
 export const findImport = async (
@@ -91,7 +114,7 @@ export const findImport = async (
   lock = false,
 ): Promise<StoredImport | undefined> => {
   const { rows } = await sql<ImportTexts>`
-    select ${columns} from imports i join users u on u.id = i.started_by
+    select ${columns} from ${joined}
     where i.practice_id = ${practiceId} and i.id = ${id} ${lock ? sql`for update of i` : sql``}`.execute(tx)
   return rows[0] && storedOf(rows[0])
 }
@@ -103,7 +126,7 @@ export const findImports = async (
   { limit, offset }: PageWish,
 ): Promise<{ readonly imports: readonly StoredImport[]; readonly total: number }> => {
   const { rows } = await sql<ImportTexts & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from imports i join users u on u.id = i.started_by
+    select ${columns}, count(*) over ()::int as total from ${joined}
     where i.practice_id = ${practiceId} order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`.execute(
     tx,
   )
@@ -119,21 +142,32 @@ export interface FormerImport {
 /** Imports that are looked through for one whose columns have the same names. */
 const mostFormer = 30
 
-/** What the practice imported before, newest first; of one source where it is named. */
+/** What the practice imported of a kind before, newest first; of one source where it is named. */
 export const findFormerImports = async (
   tx: Tx,
   practiceId: number,
+  kind: ImportKind,
   source: string | undefined,
 ): Promise<readonly FormerImport[]> => {
   const { rows } = await sql<{ source: string; matching: Json<StoredMatching> }>`
     select i.source, i.matching from imports i
-    where i.practice_id = ${practiceId} and i.state in ('done', 'undone')
+    where i.practice_id = ${practiceId} and i.kind = ${kind} and i.state in ('done', 'undone')
       and ${source === undefined ? sql`true` : sql`i.source = ${source}`}
     order by i.created_at desc, i.id desc limit ${mostFormer}`.execute(tx)
   return rows.map((row) => ({ source: row.source, matching: parseJson(row.matching) }))
 }
 
+/** Where the patients of a practice were brought from last; undefined where none were. */
+export const findLatestSource = async (tx: Tx, practiceId: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ source: string }>`
+    select i.source from imports i
+    where i.practice_id = ${practiceId} and i.kind = 'patients' and i.state = 'done'
+    order by i.created_at desc, i.id desc limit 1`.execute(tx)
+  return rows[0]?.source
+}
+
 export interface NewImport {
+  readonly kind: ImportKind
   readonly source: string
   readonly fileName: string
   readonly storageKey: string
@@ -154,7 +188,6 @@ export const insertImport = async (
     .insertInto('imports')
     .values({
       practice_id: practiceId,
-      kind: 'patients',
       ...plain,
       file_name: fileName,
       storage_key: storageKey,
@@ -234,17 +267,69 @@ export const isLeftAlone = async (
   return row.alone ? 'alone' : 'busy'
 }
 
-/** Language and time zone of the practice, by which names and today are understood. */
-export const findPracticeWays = (
+export interface PracticeWays {
+  readonly language: Language
+  readonly timezone: string
+  /** Minutes that a visit lasts where nobody says it. */
+  readonly visitMinutes: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** How the practice reads names and times, and what its clock says. */
+export const findPracticeWays = async (tx: Tx, practiceId: number): Promise<PracticeWays> => {
+  const { rows } = await sql<{ language: Language; timezone: string; minutes: number | null; now: Date }>`
+    select p.locale as language, p.timezone, (p.configurations #>> '{agenda,appointmentMinutes}')::int as minutes,
+      now() as now
+    from practices p where p.id = ${practiceId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('an import belongs to a practice')
+  const { minutes, now, ...ways } = row
+  return {
+    ...ways,
+    visitMinutes: minutes ?? defaultConfigurations.agenda.appointmentMinutes,
+    now: now.getTime(),
+  }
+}
+
+/** Who visits can be of: the practitioners of the practice. */
+export const findMembers = async (tx: Tx, practiceId: number): Promise<readonly Member[]> => {
+  const { rows } = await sql<Member>`
+    select d.id, d.full_name as "fullName"
+    from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
+    where d.practice_id = ${practiceId} and d.bookable order by d.full_name, d.id`.execute(tx)
+  return rows
+}
+
+/** The practitioner that a member of the practice is, who brought something; undefined of somebody who left it. */
+export const findOwnPractitioner = async (
   tx: Tx,
   practiceId: number,
-): Promise<{ readonly language: Language; readonly timezone: string }> =>
-  tx
-    .selectFrom('practices')
-    .select(['locale as language', 'timezone'])
-    .where('id', '=', practiceId)
-    .$narrowType<{ language: Language }>()
-    .executeTakeFirstOrThrow()
+  userId: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from doctors d where d.practice_id = ${practiceId} and d.user_id = ${userId}`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Names that an import gives to nobody here, each kept once, with the id that stands for it. */
+export const keepOrigins = async (
+  tx: Tx,
+  practiceId: number,
+  names: readonly string[],
+  word: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const wanted = [...new Set(names)]
+  await sql`
+    insert into doctors (practice_id, first_name, last_name, origin, bookable)
+    select ${practiceId}, name, ${word}, name, false from unnest(${wanted}::text[]) name
+    on conflict on constraint doctors_origin_key do nothing`.execute(tx)
+  const { rows } = await sql<{ id: number; origin: string }>`
+    select id, origin from doctors where practice_id = ${practiceId} and origin = any(${wanted}::text[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, origin }) => [origin, id]))
+}
 
 /** Whether somebody worked on an import within the days that it is kept. */
 export const isTouchedLately = async (tx: Tx, { practiceId, importId }: ImportKey): Promise<boolean> => {

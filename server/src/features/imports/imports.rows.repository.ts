@@ -5,30 +5,59 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf, type PageWish, parseJson } from '../../platform/database/wire.ts'
 import type { ImportCounts, ImportKey } from './imports.repository.ts'
-import type { ReadRow } from './matching/imports.values.ts'
+import type { Item, ReadItem, VisitItem } from './matching/imports.items.ts'
+import type { ReadPatient } from './matching/imports.values.ts'
 
-const ofImport = ({ practiceId, importId }: ImportKey): RawBuilder<unknown> =>
+export const ofImport = ({ practiceId, importId }: ImportKey): RawBuilder<unknown> =>
   sql`r.practice_id = ${practiceId} and r.import_id = ${importId}`
 
 export interface StagedRow {
   readonly row: number
   readonly cells: readonly string[]
-  readonly read: ReadRow
+  readonly read: ReadPatient | ReadItem
 }
 
-const stagedColumns = ({ row, cells, read }: StagedRow) => ({
-  row_number: row,
-  cells: JSON.stringify(cells),
+const patientColumns = (read: ReadPatient) => ({
   patient: read.input && JSON.stringify(read.input),
-  faults: JSON.stringify(read.faults),
-  hints: JSON.stringify(read.hints),
-  name: read.name,
-  external_id: read.externalId,
   file_id: read.input?.fileId ?? null,
   social_id: read.input?.socialId ?? null,
   full_name: read.input && `${read.input.firstName} ${read.input.lastName}`,
   birth_date: read.input?.birthDate ?? null,
   fate: read.input ? 'create' : 'fault',
+})
+
+const isVisit = (item: Item): item is VisitItem => 'start' in item
+
+const visitColumns = (item: Item | null) =>
+  item && isVisit(item)
+    ? {
+        doctor_id: item.doctorId,
+        gone_name: item.doctorId === null ? item.practitioner : null,
+        start_at: item.start,
+        end_at: item.end,
+        holds: item.status !== 'cancelled',
+      }
+    : {}
+
+const itemColumns = ({ item, whose }: ReadItem) => ({
+  item: item && JSON.stringify(item),
+  patient_ref: whose.ref,
+  file_id: whose.fileId,
+  social_id: whose.socialId,
+  full_name: whose.fullName,
+  birth_date: whose.birthDate,
+  fate: item ? 'create' : 'fault',
+  ...visitColumns(item),
+})
+
+const stagedColumns = ({ row, cells, read }: StagedRow) => ({
+  row_number: row,
+  cells: JSON.stringify(cells),
+  faults: JSON.stringify(read.faults),
+  hints: JSON.stringify(read.hints),
+  name: read.name,
+  external_id: read.externalId,
+  ...('whose' in read ? itemColumns(read) : patientColumns(read)),
 })
 
 /** Keeps rows as they were read; one that is there already stays. */
@@ -38,13 +67,15 @@ export const insertRows = async (
   rows: readonly StagedRow[],
 ): Promise<void> => {
   await sql`
-    insert into import_rows (practice_id, import_id, row_number, cells, patient, faults, hints, name, external_id,
-      file_id, social_key, name_key, birth_date, fate)
-    select ${practiceId}, ${importId}, row_number, cells, patient, faults, hints, name, external_id, file_id,
-      fold(social_id), fold(full_name), birth_date, fate
+    insert into import_rows (practice_id, import_id, row_number, cells, patient, item, faults, hints, name, external_id,
+      patient_ref, file_id, social_key, name_key, birth_date, doctor_id, gone_name, start_at, end_at, holds, fate)
+    select ${practiceId}, ${importId}, row_number, cells, patient, item, faults, hints, name, external_id, patient_ref,
+      file_id, fold(social_id), fold(full_name), birth_date, doctor_id, gone_name, start_at, end_at,
+      coalesce(holds, false), fate
     from json_to_recordset(${JSON.stringify(rows.map(stagedColumns))}::json) as s (row_number int, cells text,
-      patient text, faults text, hints text, name text, external_id text, file_id text, social_id text, full_name text,
-      birth_date date, fate text)
+      patient text, item text, faults text, hints text, name text, external_id text, patient_ref text, file_id text,
+      social_id text, full_name text, birth_date date, doctor_id bigint, gone_name text, start_at timestamptz,
+      end_at timestamptz, holds boolean, fate text)
     on conflict do nothing`.execute(tx)
 }
 
@@ -59,100 +90,13 @@ export const lastRow = async (tx: Tx, key: ImportKey): Promise<number> => {
   return rows[0]?.last ?? 0
 }
 
-/** Faults that only other rows and patients tell: a number of a file that is somebody else's. */
-const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exists', params: {} }])}`
-
-/**
- * Joins whole tables by their hashes. Rows that were just kept are not counted by the planner yet: it takes them for a
- * few, and walks through all patients for each of them.
- */
-const withoutLoops = async (tx: Tx, isWhole: boolean): Promise<void> => {
-  await sql`set local enable_nestloop = ${isWhole ? sql`off` : sql`on`}`.execute(tx)
-}
-
-/** What two rows of one person have in common; each is compared on its own. */
-const sameness = ['external_id', 'social_key', 'name_key'] as const
-
-/**
- * Rows whose person stands further up in the file. Groups of several alone are joined again: sorting all rows of a large
- * file takes longer than a statement may.
- */
-const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
-  for (const column of sameness) {
-    const same = sql.ref(`r.${column}`)
-    const birth = column === 'name_key' ? sql`r.birth_date` : sql`null::date`
-    await sql`
-      with groups as (
-        select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
-        where ${ofImport(key)} and r.fate = 'create' and ${same} is not null
-          and ${column === 'name_key' ? sql`r.birth_date is not null` : sql`true`}
-        group by 1, 2 having count(*) > 1
-      )
-      update import_rows r set fate = 'repeated' from groups g
-      where ${ofImport(key)} and r.fate = 'create' and ${same} = g.same and ${birth} is not distinct from g.birth
-        and r.row_number > g.first`.execute(tx)
-  }
-}
-
-/** Rows whose number of a file somebody has, here or further up. */
-const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
-  const open = sql`${ofImport(key)} and r.fate = 'create' and r.file_id is not null`
-  const refuse = sql`update import_rows r set fate = 'fault', faults = ${faultOfFileId}`
-  await sql`
-    ${refuse} from patients p where ${open} and p.practice_id = r.practice_id and p.file_id = r.file_id`.execute(
-    tx,
-  )
-  await sql`
-    with groups as (
-      select r.file_id, min(r.row_number) as first from import_rows r where ${open} group by 1 having count(*) > 1
-    )
-    ${refuse} from groups g where ${open} and r.file_id = g.file_id and r.row_number > g.first`.execute(tx)
-}
-
-/**
- * Decides what becomes of every row that could be read, by what the practice has now: known to its source, here already,
- * further up in the file, or new. The strongest reason wins; a patient who is here already is never changed.
- */
-export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promise<void> => {
-  const open = sql`${ofImport(key)} and r.fate <> 'fault' and r.done_at is null`
-  await withoutLoops(tx, true)
-  await sql`
-    update import_rows r set fate = 'create', patient_id = null where ${open} and r.fate <> 'create'`.execute(
-    tx,
-  )
-  await sql`
-    update import_rows r set fate = 'before', patient_id = k.patient_id from imported_patients k
-    where ${open} and k.practice_id = r.practice_id and k.source = ${source} and k.external_id = r.external_id`.execute(
-    tx,
-  )
-  await sql`
-    with known as (
-      select fold(p.social_id) as social_key, min(p.id) as id from patients p
-      where p.practice_id = ${key.practiceId} and p.social_id is not null group by 1
-    )
-    update import_rows r set fate = 'exists', patient_id = known.id from known
-    where ${open} and r.fate = 'create' and r.social_key = known.social_key`.execute(tx)
-  await sql`
-    with known as (
-      select p.sort_name, p.birth_date, min(p.id) as id from patients p
-      where p.practice_id = ${key.practiceId} and p.birth_date is not null group by 1, 2
-    )
-    update import_rows r set fate = 'exists', patient_id = known.id from known
-    where ${open} and r.fate = 'create' and r.name_key = known.sort_name and r.birth_date = known.birth_date`.execute(
-    tx,
-  )
-  await markRepeated(tx, key)
-  await refuseTakenFileIds(tx, key)
-  await withoutLoops(tx, false)
-}
-
 /** How many rows there are of each fate. */
 export const countFates = async (tx: Tx, key: ImportKey): Promise<ImportCounts> => {
   const of = (fate: ImportFate) => sql`count(*) filter (where r.fate = ${fate})::int`
   const { rows } = await sql<ImportCounts>`
     select count(*)::int as rows, ${of('create')} as "create", ${of('exists')} as "exists", ${of('before')} as "before",
-      ${of('repeated')} as "repeated", ${of('fault')} as "fault",
-      count(*) filter (where r.hints <> '[]' and r.fate <> 'fault')::int as hints
+      ${of('repeated')} as "repeated", ${of('clash')} as "clash", ${of('fault')} as "fault",
+      count(*) filter (where (r.hints <> '[]' or r.found <> '[]') and r.fate <> 'fault')::int as hints
     from import_rows r where ${ofImport(key)}`.execute(tx)
   const [counts] = rows
   if (!counts) throw new Error('a count answers one row')
@@ -196,13 +140,6 @@ export const noteMade = async (
     insert into imported_patients (practice_id, source, external_id, patient_id, import_id)
     select ${key.practiceId}, ${source}, m."externalId", m."patientId", ${key.importId} from ${given}
     on conflict do nothing`.execute(tx)
-}
-
-/** Rows that cannot be carried out after all, for their number of a file was given away meanwhile. */
-export const noteTakenFileIds = async (tx: Tx, key: ImportKey, numbers: readonly number[]): Promise<void> => {
-  await sql`
-    update import_rows r set fate = 'fault', faults = ${faultOfFileId}
-    where ${ofImport(key)} and r.row_number = any(${[...numbers]}::int[])`.execute(tx)
 }
 
 /** Patients that were here already are known to the source from now on. */
@@ -252,13 +189,14 @@ export type RowsWish = PageWish & { readonly only?: ImportFate | 'hints' | 'spar
 
 const onlyThose = (only: RowsWish['only']): RawBuilder<unknown> => {
   if (only === undefined) return sql`true`
-  if (only === 'hints') return sql`r.hints <> '[]' and r.fate <> 'fault'`
+  if (only === 'hints') return sql`(r.hints <> '[]' or r.found <> '[]') and r.fate <> 'fault'`
   return only === 'spared' ? sql`r.spared` : sql`r.fate = ${only}`
 }
 
 interface RowTexts extends Omit<ImportRow, 'faults' | 'hints'> {
   readonly faults: Json<ImportRemark[]>
   readonly hints: Json<ImportRemark[]>
+  readonly found: Json<ImportRemark[]>
   readonly total: number
 }
 
@@ -269,27 +207,29 @@ export const findRows = async (
   { only, limit, offset }: RowsWish,
 ): Promise<{ readonly rows: readonly ImportRow[]; readonly total: number }> => {
   const { rows } = await sql<RowTexts>`
-    select r.row_number as row, r.fate, r.name, r.faults, r.hints, r.patient_id as "patientId", r.spared,
+    select r.row_number as row, r.fate, r.name, r.faults, r.hints, r.found, r.patient_id as "patientId",
+      r.spared,
       count(*) over ()::int as total
     from import_rows r where ${ofImport(key)} and ${onlyThose(only)}
     order by r.row_number limit ${limit} offset ${offset}`.execute(tx)
   return {
-    rows: rows.map(({ total: _, ...row }) => ({
+    rows: rows.map(({ total: _, found, ...row }) => ({
       ...row,
       faults: parseJson(row.faults),
-      hints: parseJson(row.hints),
+      hints: [...parseJson(row.hints), ...parseJson(found)],
     })),
     total: rows[0]?.total ?? 0,
   }
 }
 
-/** Cells and faults of the rows that cannot be carried out. */
+/** Cells of the rows that cannot be carried out, with why: their faults, or what they clash with. */
 export const findFaultyRows = async (
   tx: Tx,
   key: ImportKey,
 ): Promise<readonly { readonly cells: readonly string[]; readonly faults: readonly ImportRemark[] }[]> => {
   const { rows } = await sql<{ cells: Json<string[]>; faults: Json<ImportRemark[]> }>`
-    select r.cells, r.faults from import_rows r where ${ofImport(key)} and r.fate = 'fault'
+    select r.cells, case when r.fate = 'clash' then r.found else r.faults end as faults
+    from import_rows r where ${ofImport(key)} and r.fate in ('fault', 'clash')
     order by r.row_number`.execute(tx)
   return rows.map(({ cells, faults }) => ({ cells: parseJson(cells), faults: parseJson(faults) }))
 }

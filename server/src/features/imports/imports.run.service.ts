@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/use-case.ts'
 import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
+import { decideFates, noteTakenFileIds } from './imports.fates.repository.ts'
 import { queueForgetting, queueRemoval } from './imports.queue.ts'
 import {
   beforeWriting,
@@ -10,7 +11,6 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import {
-  decideFates,
   deleteRows,
   findMade,
   findOpenRows,
@@ -18,10 +18,10 @@ import {
   noteExisting,
   noteMade,
   noteTakenBack,
-  noteTakenFileIds,
   type OpenRow,
 } from './imports.rows.repository.ts'
 import { step, takeTurn } from './imports.work.ts'
+import { noWords } from './matching/imports.words.ts'
 
 /** Patients that are created, or taken back, in one transaction. */
 const chunk = 150
@@ -138,6 +138,7 @@ export const forgetImport = async ({ db }: ImportDependencies, key: ImportKey): 
         matching: {
           ...stored.matching,
           preview: [],
+          found: noWords,
           columns: stored.matching.columns.map((column) => ({ ...column, samples: [] })),
         },
       })

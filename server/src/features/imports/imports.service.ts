@@ -7,9 +7,12 @@ import type {
 } from '@ulna/contract/imports/imports'
 import {
   type DateOrder,
+  fieldsOfKind,
   type ImportField,
+  type ImportKind,
   type ImportState,
   joinedFields,
+  missingNeeds,
 } from '@ulna/contract/imports/imports.fields'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
@@ -25,6 +28,7 @@ import {
   deleteImport,
   findImport,
   findImports,
+  findMembers,
   type ImportChanges,
   type StoredImport,
   type StoredMatching,
@@ -32,6 +36,7 @@ import {
 } from './imports.repository.ts'
 import { deleteRows, findRows, type RowsWish } from './imports.rows.repository.ts'
 import { batchOf, summaryOf } from './imports.wire.ts'
+import { isTarget, type Member, type SaidWord, WordFinder } from './matching/imports.words.ts'
 
 const subjectOf = (id: number) => ({ type: 'import', id })
 
@@ -48,9 +53,16 @@ const requireImport = async (tx: Tx, actor: PracticeActor, id: number): Promise<
   return stored
 }
 
+/** The import whole, as it is now. */
+const wholeOf = async (tx: Tx, { practiceId }: PracticeActor, stored: StoredImport): Promise<ImportBatch> =>
+  batchOf(stored, await findMembers(tx, practiceId))
+
 export const readImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   view(db, actor, async (tx) =>
-    audited({ action: 'import.read', subject: subjectOf(id) }, batchOf(await requireImport(tx, actor, id))),
+    audited(
+      { action: 'import.read', subject: subjectOf(id) },
+      await wholeOf(tx, actor, await requireImport(tx, actor, id)),
+    ),
   )
 
 /** Rows of an import with what becomes of them. */
@@ -86,11 +98,14 @@ const refuseTwice = (fields: readonly (ImportField | null)[]): void => {
 }
 
 const withFields = (
+  kind: ImportKind,
   columns: readonly ImportColumn[],
   fields: readonly (ImportField | null)[] | undefined,
 ): readonly ImportColumn[] => {
   if (fields === undefined) return columns
   if (fields.length !== columns.length) throw invalidField('fields', 'field_option')
+  const foreign = fields.findIndex((field) => field !== null && !fieldsOfKind[kind].includes(field))
+  if (foreign >= 0) throw invalidField(`fields.${foreign}`, 'field_option')
   refuseTwice(fields)
   return columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
 }
@@ -102,6 +117,29 @@ const withChosen = (
   dates === undefined
     ? matching.chosen
     : Object.fromEntries(dates.map(({ column, order }) => [String(column), order]))
+
+/** What a person said of words, the later of each word; what may not be said of one is refused. */
+const withSaid = (
+  { said = [] }: StoredMatching,
+  values: ImportChange['values'],
+  members: readonly Member[],
+): readonly SaidWord[] => {
+  if (values === undefined) return said
+  const wrong = values.findIndex(({ field, target }) => !isTarget(field, target, members))
+  if (wrong >= 0) throw invalidField(`values.${wrong}.target`, 'field_option')
+  const isNamed = (word: SaidWord): boolean =>
+    values.some(({ field, text }) => field === word.field && text === word.text)
+  return [...said.filter((word) => !isNamed(word)), ...values]
+}
+
+/** The words of columns that are now what they were not before are found in the rows that were looked at. */
+const wordsOf = (columns: readonly ImportColumn[], { preview, columns: before, found }: StoredMatching) => {
+  const isSame = columns.every(({ field }, index) => field === before[index]?.field)
+  if (isSame && found) return found
+  const words = new WordFinder(columns.map(({ field }) => field))
+  for (const cells of preview) words.take(cells)
+  return words.found()
+}
 
 /** Looks at the file anew where it is to be read otherwise; outside of any transaction, for that may take a while. */
 const lookAgain = async (
@@ -115,7 +153,7 @@ const lookAgain = async (
   const stored = await readingTx(db.queries, { practiceId, userId }, (tx) => requireImport(tx, actor, id))
   if (stored.storageKey === null) throw new AppError('import_not_now')
   refuseOtherFormat(stored, wanted)
-  return (await lookAtFile(files, stored.storageKey, wanted)).matching
+  return (await lookAtFile(files, stored.storageKey, { kind: stored.kind, reading: wanted })).matching
 }
 
 const refuseOtherFormat = (
@@ -134,37 +172,47 @@ export const changeImport = async (
   dependencies: ImportDependencies,
   actor: PracticeActor,
   id: number,
-  { source, reading, fields, dates }: ImportChange,
+  { source, reading, fields, dates, nameRule, values }: ImportChange,
 ): Promise<ImportBatch> => {
   const looked = await lookAgain(dependencies, actor, id, reading)
   return change(dependencies.db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
     const matching = looked ?? stored.matching
+    const members = await findMembers(tx, actor.practiceId)
+    const columns = withFields(stored.kind, matching.columns, fields)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     await updateImport(tx, actor.practiceId, stored, {
       ...(source === undefined ? {} : { source }),
       ...(reading === undefined ? {} : { reading: { ...reading, sheets: stored.reading.sheets } }),
       matching: {
         ...matching,
-        columns: withFields(matching.columns, fields),
+        columns,
         chosen: withChosen(matching, dates),
         dates: [],
+        ...(nameRule === undefined ? {} : { nameRule }),
+        found: wordsOf(columns, matching),
+        said: withSaid(matching, values, members),
       },
       ...beforeTrial,
       state: 'draft',
     })
     return audited(
       { action: 'import.update', subject: subjectOf(id) },
-      batchOf(await requireImport(tx, actor, id)),
+      batchOf(await requireImport(tx, actor, id), members),
     )
   })
 }
 
 const beforeTrial: ImportChanges = { counts: null, failure: null, done: 0, toDo: 0 }
 
-const saysName = ({ columns }: StoredMatching): boolean => {
-  const fields = columns.map(({ field }) => field)
-  return fields.includes('fullName') || (fields.includes('firstName') && fields.includes('lastName'))
+/** Refuses a trial of a file whose columns do not say enough. */
+const refuseUnsaid = ({ kind, matching: { columns } }: StoredImport): void => {
+  const missing = missingNeeds(
+    kind,
+    columns.map(({ field }) => field),
+  )
+  if (missing.length > 0)
+    throw new AppError(kind === 'patients' ? 'import_name_missing' : 'import_columns_missing')
 }
 
 /** Begins work of the background and answers the import with it under way. */
@@ -178,14 +226,14 @@ const begin = async (
   await updateImport(tx, actor.practiceId, stored, changes)
   await queueWork(tx, key)
   await queueWatch(tx, key)
-  return batchOf(await requireImport(tx, actor, stored.id))
+  return wholeOf(tx, actor, await requireImport(tx, actor, stored.id))
 }
 
 /** Begins the trial, which looks at every row and creates nothing. */
 export const examineImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   change(db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
-    if (!saysName(stored.matching)) throw new AppError('import_name_missing')
+    refuseUnsaid(stored)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     const answer = await begin(tx, actor, stored, {
       ...beforeTrial,
@@ -195,7 +243,7 @@ export const examineImport = (db: Database, actor: PracticeActor, id: number): P
     return audited({ action: 'import.examine', subject: subjectOf(id) }, answer)
   })
 
-/** Begins to create the patients that the trial found to be new. */
+/** Begins to create what the trial found to be new. */
 export const runImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   change(db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, ['examined'])
@@ -204,7 +252,7 @@ export const runImport = (db: Database, actor: PracticeActor, id: number): Promi
       done: 0,
       toDo: stored.counts?.create ?? 0,
     })
-    const detail = { ...stored.counts, sha256: stored.sha256 }
+    const detail = { ...stored.counts, sha256: stored.sha256, kind: stored.kind }
     return audited({ action: 'import.run', subject: subjectOf(id), detail }, answer)
   })
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ImportBatch } from '@ulna/contract/imports/imports'
+import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { AppError } from '../../platform/app-error.ts'
 import { reading as readingTx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -7,12 +8,19 @@ import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { findReading, lookAtFile } from './imports.look.service.ts'
 import { queueForgetting } from './imports.queue.ts'
-import { findFormerImports, findImport, insertImport } from './imports.repository.ts'
+import {
+  findFormerImports,
+  findImport,
+  findLatestSource,
+  findMembers,
+  insertImport,
+} from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
 
 export interface IncomingImport {
   readonly fileName: string
   readonly source?: string | undefined
+  readonly kind?: ImportKind | undefined
   readonly bytes: Buffer
 }
 
@@ -24,7 +32,7 @@ const unnamedSource = (preset: string | null, fileName: string): string =>
 export const startImport = async (
   { db, files }: ImportDependencies,
   actor: PracticeActor,
-  { fileName, source, bytes }: IncomingImport,
+  { fileName, source, kind = 'patients', bytes }: IncomingImport,
 ): Promise<ImportBatch> => {
   if (bytes.length === 0) throw new AppError('import_file_empty')
   const { practiceId, userId } = actor
@@ -32,13 +40,15 @@ export const startImport = async (
   const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
   await files.put(storageKey, bytes)
   const keep = async (): Promise<ImportBatch> => {
-    const former = await readingTx(db.queries, { practiceId, userId }, (tx) =>
-      findFormerImports(tx, practiceId, source),
-    )
-    const { matching, source: known } = await lookAtFile(files, storageKey, reading, former)
+    const { former, latest } = await readingTx(db.queries, { practiceId, userId }, async (tx) => ({
+      former: await findFormerImports(tx, practiceId, kind, source),
+      latest: kind === 'patients' ? undefined : await findLatestSource(tx, practiceId),
+    }))
+    const { matching, source: known } = await lookAtFile(files, storageKey, { kind, reading }, former)
     return change(db, actor, async (tx) => {
       const id = await insertImport(tx, practiceId, userId, {
-        source: source ?? known ?? unnamedSource(matching.preset, fileName),
+        kind,
+        source: source ?? known ?? latest ?? unnamedSource(matching.preset, fileName),
         fileName,
         storageKey,
         size: bytes.length,
@@ -50,8 +60,11 @@ export const startImport = async (
       await queueForgetting(tx, { practiceId, importId: id })
       const stored = await findImport(tx, practiceId, id)
       if (!stored) throw new Error('an import that was just stored is there')
-      const detail = { size: stored.size, sha256: stored.sha256 }
-      return audited({ action: 'import.start', subject: { type: 'import', id }, detail }, batchOf(stored))
+      const detail = { size: stored.size, sha256: stored.sha256, kind }
+      return audited(
+        { action: 'import.start', subject: { type: 'import', id }, detail },
+        batchOf(stored, await findMembers(tx, practiceId)),
+      )
     })
   }
   return keep().catch(async (error: unknown) => {

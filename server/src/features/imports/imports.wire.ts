@@ -1,10 +1,13 @@
-import type { ImportBatch, ImportSummary } from '@ulna/contract/imports/imports'
+import type { ImportBatch, ImportNames, ImportSummary } from '@ulna/contract/imports/imports'
 import type { StoredImport } from './imports.repository.ts'
+import type { Matching } from './matching/imports.cells.ts'
+import { likelyRule, splitName } from './matching/imports.names.ts'
+import { type Member, noWords, valuesOf } from './matching/imports.words.ts'
 
 /** An import as a list shows it. */
 export const summaryOf = (stored: StoredImport): ImportSummary => ({
   id: stored.id,
-  kind: 'patients',
+  kind: stored.kind,
   source: stored.source,
   fileName: stored.fileName,
   size: stored.size,
@@ -22,10 +25,38 @@ export const summaryOf = (stored: StoredImport): ImportSummary => ({
   undoUntil: stored.undoUntil?.toISOString() ?? null,
 })
 
-/** An import whole. */
-export const batchOf = (stored: StoredImport): ImportBatch => {
+/** How many rows of whole names are shown as they are split. */
+const shownNames = 5
+
+/** How the whole names of a file are split: as a person said, else as their column seems to be. */
+export const namesOf = ({
+  matching: { columns, nameRule = null },
+  language,
+}: Pick<StoredImport, 'matching' | 'language'>): Matching['names'] => {
+  const column = columns.find(({ field }) => field === 'fullName')
+  return { rule: nameRule ?? likelyRule(column?.header ?? '', language), chosen: nameRule !== null }
+}
+
+const shownNamesOf = (stored: StoredImport): ImportNames | null => {
+  const { columns, preview } = stored.matching
+  const column = columns.findIndex(({ field }) => field === 'fullName')
+  if (column < 0) return null
+  const names = namesOf(stored)
+  const wholes = preview.map((row) => row[column] ?? '').filter(Boolean)
+  return {
+    ...names,
+    commas: wholes.filter((whole) => whole.includes(',')).length,
+    preview: wholes.slice(0, shownNames).map((whole) => {
+      const { firstName, lastName } = splitName(whole, names.rule)
+      return { whole, firstName, lastName }
+    }),
+  }
+}
+
+/** An import whole; `members`: who visits can be of. */
+export const batchOf = (stored: StoredImport, members: readonly Member[]): ImportBatch => {
   const { sheets, ...reading } = stored.reading
-  const { columns, preset, preview, dates } = stored.matching
+  const { columns, preset, preview, dates, found = noWords, said = [] } = stored.matching
   return {
     ...summaryOf(stored),
     reading,
@@ -34,5 +65,8 @@ export const batchOf = (stored: StoredImport): ImportBatch => {
     preset,
     preview: preview.map((row) => [...row]),
     dates: [...dates],
+    names: shownNamesOf(stored),
+    values: stored.kind === 'appointments' ? valuesOf(found, said, members) : [],
+    practitioners: stored.kind === 'appointments' ? [...members] : [],
   }
 }

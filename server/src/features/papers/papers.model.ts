@@ -4,6 +4,7 @@ import type { Language, RecordClass } from '@ulna/contract/record-class/record-c
 import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { recordScores } from '@ulna/contract/record-class/scores.rules'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
+import { standingOf } from '@ulna/contract/records/records.policy'
 import type { PrintScope } from '@ulna/contract/records/records.print'
 import { dayOfInstant, formatDay, formatInstant } from '@ulna/contract/records/records.rules'
 import { recordContents } from '@ulna/contract/records/records.summary.rules'
@@ -80,7 +81,7 @@ const headOf = (writing: Writing, record: RecordRow): PaperPart => {
   const { t } = writing
   const version = t('print:version', { version: record.version })
   const subject = record.caseId === null ? undefined : writing.cases.get(record.caseId)
-  const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
+  const state = t(`record:open.${standingOf(record)}`)
   const { heading, written } = titleOf(writing, record)
   const moment = momentOf(writing, record.date)
   const meta = [subject, authorOf(writing, record), moment, written, version, state]

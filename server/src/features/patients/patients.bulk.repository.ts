@@ -74,6 +74,18 @@ export const insertPatients = async (
   return inserted
 }
 
+/** Those of these patients that are here and whose file was not put away, held in the order of their ids. */
+export const holdOpenFiles = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from patients where practice_id = ${practiceId} and id = any(${[...new Set(ids)]}::bigint[])
+      and not archived order by id for key share`.execute(tx)
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
 /** Everything that may say something of a patient; a test holds it against the schema. */
 export const saysOfPatients = [
   'appointment_courses',

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import {
   deleteUntouched,
   findTakenFileIds,
+  holdOpenFiles,
   insertPatients,
   type NewPatient,
   takeFileNumbers,
@@ -58,3 +59,10 @@ export const removeUntouchedPatients = (
   practiceId: number,
   ids: readonly number[],
 ): Promise<readonly number[]> => deleteUntouched(tx, practiceId, ids)
+
+/** Those of these patients that are here and whose file was not put away, held until the transaction ends. */
+export const holdForImport = (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => holdOpenFiles(tx, practiceId, ids)

@@ -55,7 +55,7 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'doctors',
     columns: words(`
       id uid version user_id first_name last_name color bookable birth_date social_id phone mobile
-      email address created_at updated_at capacity licence_number`),
+      email address created_at updated_at capacity licence_number origin`),
     people: words('user_id'),
   },
   {
@@ -158,7 +158,12 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'import_rows',
     columns: words(`
       import_id row_number cells patient faults hints name external_id file_id social_key name_key
-      birth_date fate patient_id done_at spared`),
+      birth_date fate patient_id done_at spared item patient_ref found doctor_id gone_name start_at end_at
+      holds lane stands_over item_id`),
+  },
+  {
+    table: 'imported_items',
+    columns: words('source kind external_id item_id import_id'),
   },
   {
     table: 'imported_patients',
@@ -202,7 +207,7 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version patient_id doctor_id num_sessions used_sessions reserved_sessions description
       auto_add price_minor price_digits currency notes expires_on expiry_told_on cancelled_at
-      cancel_reason created_at updated_at`),
+      cancel_reason created_at updated_at imported_from`),
   },
   {
     table: 'session_package_versions',
@@ -228,7 +233,7 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version doctor_id patient_id patient_wire_name user_id start_at end_at title note
       patient_note confirmed status cancel_reason cancelled_at parent every until detached
-      allow_overlap created_at updated_at series_id occurs_on lane overlap_reason cancelled_late blocked`),
+      allow_overlap created_at updated_at series_id occurs_on lane overlap_reason cancelled_late blocked imported_from`),
     people: words('user_id'),
   },
   {

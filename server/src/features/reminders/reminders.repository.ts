@@ -60,6 +60,9 @@ export interface Claimed {
 
 const mostClaims = 200
 
+/** That an import brought the appointment `a` and nobody here has changed it since: nothing imported asks for a mail. */
+const isAsBrought = sql<boolean>`(a.imported_from is not null and a.version = 1)`
+
 /**
  * A row for each reminder whose time has come and that was not claimed yet, whoever else does the same at this moment:
  * two who see the same want the same turn. Less than an hour ahead there is none, unless its time came just now: whoever books so late knows.
@@ -80,7 +83,7 @@ export const claimDueReminders = async (
       from appointments a join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
       where a.practice_id = ${practiceId} and a.status = 'booked' and a.start_at > ${now}::timestamptz
         and a.start_at <= ${now}::timestamptz + make_interval(hours => ${hours}::int)
-        and p.mail_reminders and p.email is not null and not ${isReminded}
+        and p.mail_reminders and p.email is not null and not ${isReminded} and not ${isAsBrought}
       order by a.start_at limit ${mostClaims}
     ), judged as materialized (
       select nextval('global_id') as id, appointment_id, patient_id, start_at, due_at, turn, case
@@ -168,6 +171,8 @@ export interface Addressee {
   readonly status: AppointmentStatus
   readonly email: string | null
   readonly mailReminders: boolean | null
+  /** An import brought it, and nobody here has changed it since: nobody is reminded of it. */
+  readonly isAsBrought: boolean
   /** Its patient is or was reminded of the start it has now. */
   readonly reminded: boolean
 }
@@ -180,7 +185,7 @@ export const findAddressee = async (
   const { rows } = await sql<Addressee>`
     select a.doctor_id as "doctorId", a.patient_id as "patientId", a.start_at as start, a.start_at > now() as "isAhead",
       a.status, p.email,
-      p.mail_reminders as "mailReminders", ${isReminded} as reminded
+      p.mail_reminders as "mailReminders", ${isReminded} as reminded, ${isAsBrought} as "isAsBrought"
     from appointments a left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
     where a.practice_id = ${practiceId} and a.id = ${appointmentId}`.execute(tx)
   return rows[0]

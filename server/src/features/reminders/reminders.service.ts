@@ -110,6 +110,7 @@ const plannedReminder = (actor: PracticeActor, addressee: Addressee): Appointmen
   const hours = actor.configurations.agenda.reminderHours
   const isToCome = addressee.status === 'booked' && addressee.isAhead
   if (hours === null || !isToCome || addressee.reminded || addressee.patientId === null) return undefined
+  if (addressee.isAsBrought) return undefined
   const told = {
     kind: 'reminder',
     start: addressee.start.toISOString(),

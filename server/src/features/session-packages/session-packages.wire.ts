@@ -59,6 +59,7 @@ export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> 
     expiresOn: wire.optionalPlain('s.expires_on'),
     cancelReason: wire.optionalText('s.cancel_reason'),
     lastMovement,
+    importedFrom: wire.optionalText('s.imported_from'),
     createdAt: wire.instant('s.created_at'),
     updatedAt: wire.optionalInstant('s.updated_at'),
   })

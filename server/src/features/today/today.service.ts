@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { type Appointment, isBroughtHistory } from '@ulna/contract/appointments/appointments'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import type { DayScope, Today, VisitFacts } from '@ulna/contract/today/today'
 import type { Tx } from '../../platform/database/database.ts'
@@ -39,22 +39,27 @@ const isOver = (
   clockIn(timezone, now) >= configurations.agenda.dayEndsAt &&
   events.every(({ status, end }) => !['booked', 'arrived'].includes(status) || Date.parse(end) <= now)
 
+/** The visits of a day. What an import brought as over is history of another system and counts for no day here. */
+const eventsOf = async (tx: Tx, actor: PracticeActor, scope: DayScope, day: string): Promise<Appointment[]> =>
+  (await appointmentsOfDay(tx, actor, scope, day)).filter((one) => !isBroughtHistory(one))
+
 /** Today, and once it is over the next day on which somebody is expected. */
 const dayToShow = async (tx: Tx, actor: PracticeActor, scope: DayScope): Promise<ShownDay> => {
   const now = await databaseNow(tx)
   const day = dayOfInstant(new Date(now).toISOString(), actor.timezone)
-  const events = await appointmentsOfDay(tx, actor, scope, day)
+  const events = await eventsOf(tx, actor, scope, day)
   const next = isOver(actor, events, now) ? await nextDayWithVisit(tx, actor, scope, day) : undefined
-  return next === undefined
-    ? { day, events }
-    : { day: next, events: await appointmentsOfDay(tx, actor, scope, next) }
+  return next === undefined ? { day, events } : { day: next, events: await eventsOf(tx, actor, scope, next) }
 }
 
 /** What the visits of a day that have a patient are besides what the agenda says. */
 const factsOf = async (tx: Tx, actor: PracticeActor, { day, events }: ShownDay): Promise<VisitFacts[]> => {
-  const visits = events.flatMap(({ id, patientId, doctorId, status }) =>
-    patientId === null ? [] : [{ appointmentId: id, patientId, doctorId, status }],
-  )
+  const visits = events.flatMap((event) => {
+    const { id, patientId, doctorId, status } = event
+    return patientId === null
+      ? []
+      : [{ appointmentId: id, patientId, doctorId, status, isHistory: isBroughtHistory(event) }]
+  })
   if (visits.length === 0) return []
   const [records, packages, paid] = await Promise.all([
     recordsOfVisits(tx, actor, visits, day),
@@ -63,10 +68,10 @@ const factsOf = async (tx: Tx, actor: PracticeActor, { day, events }: ShownDay):
   ])
   const recordsOf = new Map(records.map((one) => [one.appointmentId, one]))
   const packageOf = new Map(packages.map((one) => [one.appointmentId, one]))
-  return visits.map(({ appointmentId, status }) => {
+  return visits.map(({ appointmentId, status, isHistory }) => {
     const { caseName = null, sessionNumber = null, unsigned = false } = recordsOf.get(appointmentId) ?? {}
     const { counts = false, appointmentId: _, ...balance } = packageOf.get(appointmentId) ?? {}
-    const toPay = status === 'attended' && !counts && !paid.includes(appointmentId)
+    const toPay = status === 'attended' && !isHistory && !counts && !paid.includes(appointmentId)
     return {
       ...{ appointmentId, caseName, sessionNumber, unsigned, toPay },
       package: packageOf.has(appointmentId) ? (balance as NonNullable<VisitFacts['package']>) : null,
@@ -89,7 +94,7 @@ export const readToday = (
     const shown: ShownDay =
       wish.day === undefined
         ? await dayToShow(tx, actor, scope)
-        : { day: wish.day, events: await appointmentsOfDay(tx, actor, scope, wish.day) }
+        : { day: wish.day, events: await eventsOf(tx, actor, scope, wish.day) }
     const { day, events } = shown
     const [visits, unsigned, withoutNextVisit, endingPackages] = await Promise.all([
       factsOf(tx, actor, shown),

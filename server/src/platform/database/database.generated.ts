@@ -93,6 +93,7 @@ export interface Appointments {
   end_at: Timestamp;
   every: Json | null;
   id: Generated<number>;
+  imported_from: string | null;
   lane: Generated<number>;
   note: string | null;
   occurs_on: string | null;
@@ -232,12 +233,13 @@ export interface Doctors {
   last_name: string;
   licence_number: string | null;
   mobile: string | null;
+  origin: string | null;
   phone: string | null;
   practice_id: number;
   social_id: string | null;
   uid: Generated<string>;
   updated_at: Timestamp | null;
-  user_id: number;
+  user_id: number | null;
   version: Generated<number>;
   wire_author: Generated<string>;
   wire_name: Generated<string>;
@@ -394,6 +396,15 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface ImportedItems {
+  external_id: string;
+  import_id: number;
+  item_id: number;
+  kind: string;
+  practice_id: number;
+  source: string;
+}
+
 export interface ImportedPatients {
   external_id: string;
   import_id: number;
@@ -405,21 +416,32 @@ export interface ImportedPatients {
 export interface ImportRows {
   birth_date: string | null;
   cells: string;
+  doctor_id: number | null;
   done_at: Timestamp | null;
+  end_at: Timestamp | null;
   external_id: string;
   fate: string;
   faults: Generated<string>;
   file_id: string | null;
+  found: Generated<string>;
+  gone_name: string | null;
   hints: Generated<string>;
+  holds: Generated<boolean>;
   import_id: number;
+  item: string | null;
+  item_id: number | null;
+  lane: Generated<number>;
   name: string;
   name_key: string | null;
   patient: string | null;
   patient_id: number | null;
+  patient_ref: string | null;
   practice_id: number;
   row_number: number;
   social_key: string | null;
   spared: Generated<boolean>;
+  stands_over: Generated<boolean>;
+  start_at: Timestamp | null;
 }
 
 export interface Imports {
@@ -928,6 +950,7 @@ export interface SessionPackages {
   expires_on: string | null;
   expiry_told_on: string | null;
   id: Generated<number>;
+  imported_from: string | null;
   notes: string | null;
   num_sessions: number;
   patient_id: number;
@@ -1149,6 +1172,7 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
+  imported_items: ImportedItems;
   imported_patients: ImportedPatients;
   imports: Imports;
   installation: Installation;

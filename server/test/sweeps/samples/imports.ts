@@ -10,7 +10,7 @@ export const importSamples: readonly Sample[] = [
   sample(importEndpoints.read, ({ importId }) => ({ params: { id: String(importId) } })),
   sample(importEndpoints.update, ({ importId }) => ({
     params: { id: String(importId) },
-    body: { source: 'Mi Excel' },
+    body: { source: 'Mi Excel', nameRule: 'last_word' },
   })),
   sample(importEndpoints.examine, ({ importId }) => ({ params: { id: String(importId) } })),
   sample(importEndpoints.rows, ({ runnableId }) => ({ params: { id: String(runnableId) } })),

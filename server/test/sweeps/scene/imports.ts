@@ -40,6 +40,11 @@ export const stageImports = async (app: TestApp, by: TestPerson, patientId: numb
     values (${by.practiceId}, ${`Programa ${canary}`}, ${canary}, ${patientId}, ${undoableId})`.execute(
     app.owner.queries,
   )
+  await sql`
+    insert into imported_items (practice_id, source, kind, external_id, item_id, import_id)
+    values (${by.practiceId}, ${`Programa ${canary}`}, 'notes', ${canary}, ${patientId}, ${undoableId})`.execute(
+    app.owner.queries,
+  )
   return {
     importId: payload.id,
     runnableId,

@@ -39,20 +39,25 @@ const UndoButton = ({ id }: Pick<ImportBatch, 'id'>) => {
   )
 }
 
-const Ended = ({ batch: { id, state, created, spared, undoUntil } }: { batch: ImportBatch }) => {
+const Ended = ({ batch: { id, kind, state, created, spared, undoUntil } }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
   const dates = useDates()
   if (state === 'undone')
     return (
       <p role="status">
-        {t('undo.done', { count: created - spared })} {spared > 0 && t('undo.spared', { count: spared })}
+        {t(`undo.done.${kind}`, { count: created - spared })}{' '}
+        {spared > 0 && t('undo.spared', { count: spared })}
       </p>
     )
   return (
     <>
-      <p role="status">{t('run.done', { count: created })}</p>
+      <p role="status">{t(`run.done.${kind}`, { count: created })}</p>
       <Row>
-        <LinkButton to="/app/patient">{t('run.list')}</LinkButton>
+        {kind === 'appointments' ? (
+          <LinkButton to="/app/calendar">{t('run.agenda')}</LinkButton>
+        ) : (
+          <LinkButton to="/app/patient">{t('run.list')}</LinkButton>
+        )}
         {created > 0 && <UndoButton id={id} />}
       </Row>
       {undoUntil && created > 0 && <Hint>{t('undo.until', { day: dates.instantDay(undoUntil) })}</Hint>}

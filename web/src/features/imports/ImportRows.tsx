@@ -5,6 +5,7 @@ import { importFates } from '@ulna/contract/imports/imports.fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -17,17 +18,23 @@ const tones: Readonly<Record<ImportRow['fate'], PillTone>> = {
   exists: 'neutral',
   before: 'neutral',
   repeated: 'neutral',
+  clash: 'warn',
   fault: 'bad',
 }
 
 const useRemarkWords = () => {
   const { t } = useTranslation(['imports', 'error'])
-  const ofField = (field: ImportRemark['field'], said: string): string =>
-    field === null ? said : `${t(`field.${field}`)}: ${said}`
+  const dates = useDates()
+  const said = (params: ImportRemark['params']) =>
+    typeof params.start === 'string'
+      ? { ...params, start: `${dates.instantDay(params.start)}, ${dates.time(params.start)}` }
+      : params
+  const ofField = (field: ImportRemark['field'], words: string): string =>
+    field === null ? words : `${t(`field.${field}`)}: ${words}`
   return {
     fault: ({ field, key, params }: ImportRemark) =>
       ofField(field, t(key, { ...params, ns: 'error', nsSeparator: false })),
-    hint: ({ field, key, params }: ImportRemark) => ofField(field, t(`hint.${key}`, { ...params })),
+    hint: ({ field, key, params }: ImportRemark) => ofField(field, t(`hint.${key}`, { ...said(params) })),
   }
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ImportSummary } from '@ulna/contract/imports/imports'
-import { importLimits } from '@ulna/contract/imports/imports.fields'
+import { type ImportKind, importKinds, importLimits } from '@ulna/contract/imports/imports.fields'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
@@ -11,6 +12,7 @@ import { Hint } from '../../ui/base/Hint.tsx'
 import { stackClass } from '../../ui/base/stack.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { FileInput } from '../../ui/fields/FileInput.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { UploadIcon } from '../../ui/icons/other-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ImportState } from './ImportState.tsx'
@@ -26,15 +28,27 @@ const ChooseFile = () => {
   const { textOf } = useErrorText()
   const navigate = useNavigate()
   const start = useStartImport()
+  const [kind, setKind] = useState<ImportKind>('patients')
   const choose = ([file]: File[]): void => {
     if (!file) return
-    start.mutate(file, {
-      onSuccess: ({ id }) =>
-        void navigate({ to: '/app/settings/import/$importId', params: { importId: String(id) } }),
-    })
+    start.mutate(
+      { file, kind },
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: '/app/settings/import/$importId', params: { importId: String(id) } }),
+      },
+    )
   }
   return (
     <div className={stackClass(12)}>
+      <SelectField
+        className={styles.choice}
+        label={t('kind.label')}
+        value={kind}
+        disabled={start.isPending}
+        onChange={({ currentTarget }) => setKind(currentTarget.value as ImportKind)}
+        options={importKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
       <div className={styles.choose} aria-busy={start.isPending}>
         <FileInput accept={accepted} disabled={start.isPending} onChoose={choose}>
           <UploadIcon />
@@ -43,7 +57,7 @@ const ChooseFile = () => {
         <Hint>{t('choose.hint', { size: importLimits.bytes / 1024 ** 2 })}</Hint>
       </div>
       <p role="status" className={styles.status}>
-        {start.isPending && t('choose.reading', { name: start.variables.name })}
+        {start.isPending && t('choose.reading', { name: start.variables.file.name })}
       </p>
       {start.error && <ErrorBanner title={textOf(start.error)} />}
     </div>
@@ -53,7 +67,7 @@ const ChooseFile = () => {
 const ImportLine = ({ batch }: { batch: ImportSummary }) => {
   const { t } = useTranslation('imports')
   const about = useImportAbout()
-  const { id, fileName, created } = batch
+  const { id, kind, fileName, created } = batch
   return (
     <li className={leadingRow.row}>
       <Link
@@ -67,7 +81,7 @@ const ImportLine = ({ batch }: { batch: ImportSummary }) => {
       <Hint className={styles.name}>{about(batch)}</Hint>
       <div className={styles.end}>
         <ImportState state={batch.state} />
-        {created > 0 && <Hint>{t('list.created', { count: created })}</Hint>}
+        {created > 0 && <Hint>{t(`list.created.${kind}`, { count: created })}</Hint>}
       </div>
     </li>
   )

@@ -1,5 +1,10 @@
 import type { ImportBatch, ImportColumn } from '@ulna/contract/imports/imports'
-import { type ImportField, importFields } from '@ulna/contract/imports/imports.fields'
+import {
+  fieldsOfKind,
+  type ImportField,
+  type ImportKind,
+  missingNeeds,
+} from '@ulna/contract/imports/imports.fields'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/base/Card.tsx'
 import { calloutClass } from '../../ui/base/callout.ts'
@@ -7,17 +12,20 @@ import { Hint } from '../../ui/base/Hint.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import styles from './Imports.module.css'
 import { useChangeImport } from './imports.queries.ts'
-import { saysName, withField } from './matched-fields.ts'
+import { withField } from './matched-fields.ts'
+import { Names } from './Names.tsx'
+import { Values } from './Values.tsx'
 
 interface ColumnLineProps {
+  kind: ImportKind
   column: ImportColumn
   name: string
   onField: (field: ImportField | null) => void
 }
 
-const ColumnLine = ({ column, name, onField }: ColumnLineProps) => {
+const ColumnLine = ({ kind, column, name, onField }: ColumnLineProps) => {
   const { t } = useTranslation('imports')
-  const options = importFields.map((value) => ({ value, label: t(`field.${value}`) }))
+  const options = fieldsOfKind[kind].map((value) => ({ value, label: t(`field.${value}`) }))
   return (
     <li className={styles.column} data-left-out={column.field === null || undefined}>
       <div>
@@ -35,10 +43,12 @@ const ColumnLine = ({ column, name, onField }: ColumnLineProps) => {
 }
 
 /** What each column is: as it was recognised, to be changed. */
-export const MatchingCard = ({ batch: { id, columns, preset } }: { batch: ImportBatch }) => {
+export const MatchingCard = ({ batch }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
+  const { id, kind, columns, preset } = batch
   const change = useChangeImport(id)
   const fields = columns.map(({ field }) => field)
+  const missing = missingNeeds(kind, fields)
   return (
     <Card
       title={t('steps.match')}
@@ -49,16 +59,21 @@ export const MatchingCard = ({ batch: { id, columns, preset } }: { batch: Import
           <ColumnLine
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
             key={index}
+            kind={kind}
             column={column}
             name={column.header || t('match.unnamed', { number: index + 1 })}
             onField={(field) => change.mutate({ fields: withField(fields, index, field) })}
           />
         ))}
       </ul>
-      {saysName(fields) ? null : (
-        <p className={calloutClass('warn', styles.inset)} role="status">
-          {t('match.nameMissing')}
-        </p>
+      <Names batch={batch} />
+      <Values batch={batch} />
+      {missing.length > 0 && (
+        <ul className={calloutClass('warn', styles.inset)} role="status">
+          {missing.map((need) => (
+            <li key={need}>{t(`need.${need}`)}</li>
+          ))}
+        </ul>
       )}
     </Card>
   )

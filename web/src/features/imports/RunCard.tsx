@@ -7,8 +7,8 @@ import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
 
-/** Creates the patients that the trial found to be new. */
-export const RunCard = ({ batch: { id, state, counts, done, toDo } }: { batch: ImportBatch }) => {
+/** Creates what the trial found to be new. */
+export const RunCard = ({ batch: { id, kind, state, counts, done, toDo } }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
   const run = useImportStep(id, 'run')
   if (state === 'running')
@@ -27,11 +27,14 @@ export const RunCard = ({ batch: { id, state, counts, done, toDo } }: { batch: I
         {counts.create === 0 ? (
           <p>{t('run.nothing')}</p>
         ) : (
-          <div>
-            <Button loading={run.isPending} onClick={() => run.mutate()}>
-              {t('run.action', { count: counts.create })}
-            </Button>
-          </div>
+          <>
+            {kind === 'appointments' && <Hint>{t('run.silent')}</Hint>}
+            <div>
+              <Button loading={run.isPending} onClick={() => run.mutate()}>
+                {t(`run.action.${kind}`, { count: counts.create })}
+              </Button>
+            </div>
+          </>
         )}
       </div>
     </Card>

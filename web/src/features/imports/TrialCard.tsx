@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ImportBatch } from '@ulna/contract/imports/imports'
-import { importFates } from '@ulna/contract/imports/imports.fields'
+import { type ImportKind, importFates, missingNeeds } from '@ulna/contract/imports/imports.fields'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { Card } from '../../ui/base/Card.tsx'
@@ -11,18 +11,19 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
 import { useDownloadFaults, useImportStep } from './imports.queries.ts'
-import { saysName } from './matched-fields.ts'
 
-const Fates = ({ counts }: { counts: NonNullable<ImportBatch['counts']> }) => {
+const Fates = ({ kind, counts }: { kind: ImportKind; counts: NonNullable<ImportBatch['counts']> }) => {
   const { t } = useTranslation('imports')
+  const shown = importFates.filter((fate) => fate !== 'clash' || kind === 'appointments')
+  const group = kind === 'patients' ? 'patients' : 'items'
   return (
     <dl className={styles.fates}>
-      {importFates.map((fate) => (
+      {shown.map((fate) => (
         <div key={fate} className={styles.fate} data-fate={fate}>
           <dt>{t(`fate.${fate}`)}</dt>
           <dd className={styles.figure}>{counts[fate]}</dd>
           <dd>
-            <Hint>{t(`fateHint.${fate}`)}</Hint>
+            <Hint>{t(`fateHint.${group}.${fate}`)}</Hint>
           </dd>
         </div>
       ))}
@@ -45,8 +46,8 @@ const Outcome = ({ batch }: { batch: ImportBatch }) =>
   batch.counts === null ? null : (
     <>
       <DateOrders batch={batch} />
-      <Fates counts={batch.counts} />
-      {batch.counts.fault > 0 && (
+      <Fates kind={batch.kind} counts={batch.counts} />
+      {batch.counts.fault + batch.counts.clash > 0 && (
         <div>
           <FaultsButton batch={batch} />
         </div>
@@ -61,7 +62,8 @@ export const TrialCard = ({ batch }: { batch: ImportBatch }) => {
   const examine = useImportStep(batch.id, 'examine')
   const { state, failure, done, toDo, counts } = batch
   const label = toDo === 0 ? t('trial.reading') : t('trial.running', { done, count: toDo })
-  const mayTry = saysName(batch.columns.map(({ field }) => field))
+  const fields = batch.columns.map(({ field }) => field)
+  const mayTry = missingNeeds(batch.kind, fields).length === 0
   return (
     <Card title={t('steps.trial')}>
       <div className={styles.body}>

@@ -6,7 +6,7 @@ import {
   type ImportSummary,
   importEndpoints,
 } from '@ulna/contract/imports/imports'
-import { busyStates, type ImportFate } from '@ulna/contract/imports/imports.fields'
+import { busyStates, type ImportFate, type ImportKind } from '@ulna/contract/imports/imports.fields'
 import { useEffect } from 'react'
 import { newIdempotencyKey } from '../../api/http/http-client.ts'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
@@ -81,8 +81,13 @@ export const importRowsQuery = (id: number, only: RowFilter | undefined, page: n
 /** How long the answer to a file may take: a workbook is unpacked before it comes. Milliseconds. */
 const patience = 180_000
 
-const sendFile = async (file: File): Promise<ImportBatch> => {
-  const query = new URLSearchParams({ fileName: file.name })
+interface Chosen {
+  readonly file: File
+  readonly kind: ImportKind
+}
+
+const sendFile = async ({ file, kind }: Chosen): Promise<ImportBatch> => {
+  const query = new URLSearchParams({ fileName: file.name, kind })
   const answer = await transferOwn({
     method: 'POST',
     url: `/import?${query}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysName, withField } from './matched-fields.ts'
+import { withField } from './matched-fields.ts'
 
 describe('what the columns of a file are', () => {
   it('is each field of one column, the one that was chosen last', () => {
@@ -13,11 +13,5 @@ describe('what the columns of a file are', () => {
 
   it('is address and notes of several', () => {
     expect(withField(['address', null], 1, 'address')).toEqual(['address', 'address'])
-  })
-
-  it('says who somebody is by a whole name, or by both of its parts', () => {
-    expect(saysName(['fullName'])).toBe(true)
-    expect(saysName(['firstName', 'lastName'])).toBe(true)
-    expect(saysName(['firstName', 'mobile'])).toBe(false)
   })
 })

@@ -13,7 +13,3 @@ export const withField = (
     const isTaken = field !== null && former === field && !joinedFields.includes(field)
     return isTaken ? null : former
   })
-
-/** Whether the columns say what somebody is called. */
-export const saysName = (fields: Fields): boolean =>
-  fields.includes('fullName') || (fields.includes('firstName') && fields.includes('lastName'))

@@ -1,6 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
-import type { Decision } from '@ulna/contract/records/records.policy'
+import { type Decision, standingOf } from '@ulna/contract/records/records.policy'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PainPoint } from '../../blocks/charts/PainChart.tsx'
@@ -99,6 +99,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
   useArrival(heading, true)
   const [dialog, setDialog] = useState<Dialog>()
   const title = words.title(record)
+  const standing = standingOf(record)
   const meta = [caseName, record.author.fullName, words.when(record), words.written(record)]
     .filter(Boolean)
     .join(' · ')
@@ -162,7 +163,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
             />
           </Optional>
         )}
-        {props.signatures}
+        {standing === 'brought' ? null : props.signatures}
         {rights.edit === 'patient_locked' && <Hint>{t('open.locked')}</Hint>}
         <Row className={styles.actions}>
           {rights.edit !== 'record_voided' && (
@@ -202,6 +203,8 @@ export const OpenRecord = (props: OpenRecordProps) => {
   )
 }
 
+const standingTones = { brought: 'neutral', signed: 'accent', unsigned: 'warn' } as const
+
 const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords }) => {
   const { t } = useTranslation('record')
   if (record.voidedAt !== null)
@@ -215,9 +218,7 @@ const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords 
     )
   return (
     <Row>
-      <Pill tone={record.signed ? 'accent' : 'warn'}>
-        {t(record.signed ? 'open.signed' : 'open.unsigned')}
-      </Pill>
+      <Pill tone={standingTones[standingOf(record)]}>{t(`open.${standingOf(record)}`)}</Pill>
       {record.caseStatus === 'active' && <Pill tone="accent">{t('open.active')}</Pill>}
       {record.caseStatus === 'closed' && (
         <Pill>

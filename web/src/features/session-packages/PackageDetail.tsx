@@ -45,7 +45,9 @@ type Asked = 'edit' | 'records' | 'state' | undefined
 
 const Facts = ({ sold }: { sold: SessionPackage }) => {
   const { t, price, dates } = usePackageWords()
-  const bought = t('boughtOn', { date: dates.instantDay(sold.createdAt) })
+  const date = dates.instantDay(sold.createdAt)
+  const bought =
+    sold.importedFrom === null ? t('boughtOn', { date }) : t('broughtFrom', { name: sold.importedFrom, date })
   const expires = sold.expiresOn && t('expiresOn', { date: dates.day(sold.expiresOn) })
   const line = [price(sold), bought, expires, sold.doctor.fullName].filter(Boolean).join(' · ')
   return (

@@ -9,7 +9,7 @@ interface Written {
 }
 
 const pattern =
-  /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?Z?)?$/i
+  /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:,?[ T]\d{1,2}[:.h]\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.? ?m\.?)?Z?)?$/i
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 
 const written = (text: string): Written | null => {
@@ -64,10 +64,10 @@ export interface ReadDate {
   readonly either: boolean
 }
 
-/** Two digits of a year of birth: this century as far as it has come, else the last. */
-const fullYear = (short: number, thisYear: number): number => {
-  const century = Math.floor(thisYear / 100) * 100
-  return century + short <= thisYear ? century + short : century - 100 + short
+/** Two digits of a year: of the century of the latest year that they can be, else of the one before. */
+const fullYear = (short: number, latestYear: number): number => {
+  const century = Math.floor(latestYear / 100) * 100
+  return century + short <= latestYear ? century + short : century - 100 + short
 }
 
 const isDay = (year: number, month: number, day: number): boolean => {
@@ -83,12 +83,12 @@ const ordered = (date: Written, order: DateOrder): readonly [year: number, month
 }
 
 /** The day that a text names in that order; null when it names none. A time of day behind it is left out. */
-export const readDate = (text: string, order: DateOrder, thisYear: number): ReadDate | null => {
+export const readDate = (text: string, order: DateOrder, latestYear: number): ReadDate | null => {
   const date = written(text)
   if (date === null) return null
   const [named, month, day] = ordered(date, order)
   const yearGuessed = named < 100
-  const year = yearGuessed ? fullYear(named, thisYear) : named
+  const year = yearGuessed ? fullYear(named, latestYear) : named
   if (!isDay(year, month, day)) return null
   const pad = (number: number, length: number): string => String(number).padStart(length, '0')
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oddDocument } from './imports.documents.ts'
-import { splitName } from './imports.names.ts'
+import { likelyRule, splitName } from './imports.names.ts'
 
 describe('a whole name', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a whole name', () => {
     ['Ana', 'Ana', '', false],
     ['  ', '', '', false],
   ])('%s has two surnames where people have two', (whole, firstName, lastName, isGuess) => {
-    expect(splitName(whole, true)).toEqual({ firstName, lastName, isGuess })
+    expect(splitName(whole, 'last_two_words')).toEqual({ firstName, lastName, isGuess })
   })
 
   it.each([
@@ -22,7 +22,24 @@ describe('a whole name', () => {
     ['Luca De Santis', 'Luca', 'De Santis'],
     ['Rossi, Anna Maria', 'Anna Maria', 'Rossi'],
   ])('%s has one elsewhere', (whole, firstName, lastName) => {
-    expect(splitName(whole, false)).toMatchObject({ firstName, lastName })
+    expect(splitName(whole, 'last_word')).toMatchObject({ firstName, lastName })
+  })
+
+  it.each([
+    ['María Gómez de la Fuente', 'first_word', 'María', 'Gómez de la Fuente'],
+    ['Gómez de la Fuente María', 'name_last', 'María', 'Gómez de la Fuente'],
+    ['Rossi Anna', 'name_last', 'Anna', 'Rossi'],
+    ['Di Marco, Anna', 'first_word', 'Anna', 'Di Marco'],
+    ['Ana', 'first_word', 'Ana', ''],
+  ] as const)('%s is split by the rule %s', (whole, rule, firstName, lastName) => {
+    expect(splitName(whole, rule)).toMatchObject({ firstName, lastName })
+  })
+
+  it('seems to follow a rule by what its column is called, and by the language of its people', () => {
+    expect(likelyRule('Apellidos y nombre', 'es')).toBe('name_last')
+    expect(likelyRule('Cognome e nome', 'it')).toBe('name_last')
+    expect(likelyRule('Paciente', 'es')).toBe('last_two_words')
+    expect(likelyRule('Paziente', 'it')).toBe('last_word')
   })
 })
 

@@ -1,15 +1,24 @@
 import type { ImportField } from '@ulna/contract/imports/imports.fields'
 import { describe, expect, it } from 'vitest'
+import type { Matching } from './imports.cells.ts'
+import { PracticeClock } from './imports.clock.ts'
 import { suggestFields } from './imports.suggest.ts'
-import { type Matching, readRow } from './imports.values.ts'
+import { readPatient } from './imports.values.ts'
 
 const matching = (fields: readonly (ImportField | null)[], more: Partial<Matching> = {}): Matching => ({
   headers: fields.map((field) => field ?? 'Otra'),
   fields,
   orders: new Map(),
   unproven: new Set(),
+  kind: 'patients',
   language: 'es',
+  names: { rule: 'last_two_words', chosen: false },
   today: '2026-11-26',
+  clock: new PracticeClock('Europe/Madrid'),
+  now: Date.parse('2026-11-26T10:00:00Z'),
+  visitMinutes: 60,
+  practitioners: new Map(),
+  statuses: new Map(),
   ...more,
 })
 
@@ -25,13 +34,13 @@ describe('what columns are, by their names', () => {
       'Móvil',
       'E-mail',
     ]
-    expect(suggestFields(headers).fields).toEqual(
+    expect(suggestFields('patients', headers).fields).toEqual(
       ['fileId', 'lastName', 'firstName', 'birthDate', null, 'phone', 'mobile', 'email'].map((one, index) =>
-        index === 4 ? suggestFields(['D.N.I.']).fields[0] : one,
+        index === 4 ? suggestFields('patients', ['D.N.I.']).fields[0] : one,
       ),
     )
     expect(
-      suggestFields(['Cognome', 'Nome', 'Data di nascita', 'Codice fiscale', 'Cellulare']).fields,
+      suggestFields('patients', ['Cognome', 'Nome', 'Data di nascita', 'Codice fiscale', 'Cellulare']).fields,
     ).toEqual(['lastName', 'firstName', 'birthDate', 'socialId', 'mobile'])
   })
 
@@ -46,16 +55,18 @@ describe('what columns are, by their names', () => {
       'Postcode',
       'Notes',
     ]
-    expect(suggestFields(nookal)).toEqual({
+    expect(suggestFields('patients', nookal)).toEqual({
       preset: 'Nookal',
       fields: ['externalId', null, 'firstName', 'lastName', 'birthDate', 'phone', 'address', 'note'],
     })
-    expect(suggestFields(['pid', 'fname', 'lname', 'DOB', 'ss']).preset).toBe('OpenEMR')
-    expect(suggestFields(['id', 'first_name', 'last_name', 'date_of_birth']).preset).toBe('Cliniko')
+    expect(suggestFields('patients', ['pid', 'fname', 'lname', 'DOB', 'ss']).preset).toBe('OpenEMR')
+    expect(suggestFields('patients', ['id', 'first_name', 'last_name', 'date_of_birth']).preset).toBe(
+      'Cliniko',
+    )
   })
 
   it('takes each field once, and what is put together as often as it comes', () => {
-    expect(suggestFields(['Nombre', 'Nombre', 'Dirección', 'Ciudad', 'Notas']).fields).toEqual([
+    expect(suggestFields('patients', ['Nombre', 'Nombre', 'Dirección', 'Ciudad', 'Notas']).fields).toEqual([
       'firstName',
       null,
       'address',
@@ -67,7 +78,7 @@ describe('what columns are, by their names', () => {
 
 describe('a row', () => {
   it('becomes a patient', () => {
-    const read = readRow(
+    const read = readPatient(
       matching(
         [
           'externalId',
@@ -118,7 +129,7 @@ describe('a row', () => {
 
   it('says everything that is wrong with it, by field', () => {
     const fields: ImportField[] = ['firstName', 'lastName', 'birthDate', 'email', 'phone', 'fileId']
-    const read = readRow(matching(fields), ['', 'Ruiz', '31/02/1980', 'nada', 'llamar', 'x'.repeat(41)])
+    const read = readPatient(matching(fields), ['', 'Ruiz', '31/02/1980', 'nada', 'llamar', 'x'.repeat(41)])
     expect(read.input).toBeNull()
     expect(read.faults.map(({ field, key }) => [field, key])).toEqual([
       ['firstName', 'field_required'],
@@ -130,7 +141,7 @@ describe('a row', () => {
   })
 
   it('is refused for a birth that is still to come', () => {
-    const { faults } = readRow(matching(['firstName', 'lastName', 'birthDate']), [
+    const { faults } = readPatient(matching(['firstName', 'lastName', 'birthDate']), [
       'Ana',
       'Ruiz',
       '01/01/2030',
@@ -139,13 +150,13 @@ describe('a row', () => {
   })
 
   it('splits a whole name and says that it did', () => {
-    const { input, hints } = readRow(matching(['fullName']), ['Mariana Gómez Lara'])
+    const { input, hints } = readPatient(matching(['fullName']), ['Mariana Gómez Lara'])
     expect(input).toMatchObject({ firstName: 'Mariana', lastName: 'Gómez Lara' })
     expect(hints.map(({ key }) => key)).toEqual(['name_split'])
   })
 
   it('keeps notes of several columns apart by their names', () => {
-    const { input } = readRow(
+    const { input } = readPatient(
       matching(['firstName', 'lastName', 'note', 'note'], { headers: ['', '', 'Avisos', 'Seguro'] }),
       ['Ana', 'Ruiz', 'Llamar antes', 'Mutua'],
     )
@@ -154,7 +165,7 @@ describe('a row', () => {
 
   it('is known again without a number of its own, and is another one when it says something else', () => {
     const of = (...cells: string[]) =>
-      readRow(matching(['firstName', 'lastName', 'mobile']), cells).externalId
+      readPatient(matching(['firstName', 'lastName', 'mobile']), cells).externalId
     expect(of('Ana', 'Ruiz', '600')).toBe(of('Ana', 'Ruiz', '600'))
     expect(of('Ana', 'Ruiz', '600')).not.toBe(of('Ana', 'Ruiz', '601'))
   })

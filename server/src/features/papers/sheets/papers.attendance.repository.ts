@@ -44,7 +44,8 @@ const recordOfVisit = (timezone: string): RawBuilder<unknown> => sql`coalesce(
 
 /** A visit is of a package when it counts there, or its record does. */
 const matching = ({ packageId, from, to }: AttendanceWish, timezone: string): RawBuilder<unknown> => {
-  const conditions = [sql`true`]
+  // What another system says of a visit is no proof of this practice.
+  const conditions = [sql`(a.imported_from is null or a.start_at >= a.created_at)`]
   if (packageId !== null)
     conditions.push(sql`exists (select from session_package_uses u where u.practice_id = a.practice_id
       and u.package_id = ${packageId} and u.patient_id = a.patient_id

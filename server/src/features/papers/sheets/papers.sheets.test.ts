@@ -198,6 +198,13 @@ describe('an attendance sheet', () => {
     await book(6, 'attended')
     await book(4, 'no_show')
     await book(2, 'cancelled')
+    // What an import brought of another system is no attendance that this practice saw.
+    const brought = await book(3, 'attended')
+    await app.owner.queries
+      .updateTable('appointments')
+      .set({ imported_from: 'Programa viejo', created_at: new Date() })
+      .where('id', '=', brought.id)
+      .execute()
     const record = await writeRecord(
       app,
       owner,

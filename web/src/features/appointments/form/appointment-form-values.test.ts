@@ -37,6 +37,7 @@ const stored: Appointment = {
   detached: false,
   allowOverlap: false,
   overlapReason: null,
+  importedFrom: null,
   createdAt: '2026-11-01T09:30:00.000Z',
   updatedAt: null,
 }

@@ -1,5 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
+import { standingOf } from '@ulna/contract/records/records.policy'
 import { recordContents } from '@ulna/contract/records/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import type { ReactNode } from 'react'
@@ -32,7 +33,7 @@ export const PrintedRecord = ({
 }: PrintedRecordProps) => {
   const { t } = useTranslation(['print', 'record', 'history'])
   const isVoid = record.voidedAt !== null
-  const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
+  const state = t(`record:open.${standingOf(record)}`)
   return (
     <article className={styles.record} data-void={isVoid || undefined} aria-label={words.title(record)}>
       <h2>{words.title(record)}</h2>

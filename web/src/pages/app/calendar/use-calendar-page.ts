@@ -3,7 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import type { CalendarSearch, CalendarView } from './parts/calendar-search.ts'
-import { useAgendaPlace, useCalendarSearch, useShownPractitioners } from './parts/use-calendar.ts'
+import {
+  useAgendaPlace,
+  useCalendarSearch,
+  useShownPractitioners,
+  useWithFormer,
+} from './parts/use-calendar.ts'
 import { shownDays, turnedDay } from './shown-days.ts'
 import { useAgendaData } from './use-agenda-data.ts'
 
@@ -26,8 +31,8 @@ export const useCalendarPage = () => {
   const view = viewOf(search, isPhone)
   const [month, setMonth] = useState(() => monthOf(day))
   const range = useMemo(() => shownDays(view, day), [view, day])
-  const people = useShownPractitioners(practitioners, search)
   const data = useAgendaData({ place, range, month, today })
+  const people = useShownPractitioners(useWithFormer(practitioners, data.events, range), search)
   const show = useCallback(
     (part: Partial<CalendarSearch>) => {
       change(part)

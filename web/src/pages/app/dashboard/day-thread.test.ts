@@ -33,6 +33,7 @@ const visit = (
   detached: false,
   allowOverlap: false,
   overlapReason: null,
+  importedFrom: null,
   createdAt: `${day}T00:00:00Z`,
   updatedAt: null,
 })

@@ -66,7 +66,7 @@ export interface VisitAboutProps {
 /** What to know before the patient comes in: alerts and balance, phone, notes, and why it stands beside another. */
 export const VisitAbout = ({ visit, known }: VisitAboutProps) => {
   const { t } = useTranslation(['agendaViews', 'calendar'])
-  const { note, patientNote, cancelReason, overlapReason, allowOverlap } = visit
+  const { note, patientNote, cancelReason, overlapReason, allowOverlap, importedFrom } = visit
   const reason = visit.status === 'cancelled' ? cancelReason : null
   return (
     <div className={styles.about}>
@@ -79,6 +79,12 @@ export const VisitAbout = ({ visit, known }: VisitAboutProps) => {
       {note ? <p>{note}</p> : null}
       {patientNote ? <p>{patientNote}</p> : null}
       {reason ? <p>{reason}</p> : null}
+      {importedFrom ? (
+        <p>
+          {t('calendar:broughtFrom', { name: importedFrom })}
+          {allowOverlap && !overlapReason ? ` · ${t('calendar:overlap.brought')}` : ''}
+        </p>
+      ) : null}
       {allowOverlap && overlapReason ? (
         <p>{t('calendar:overlap.booked', { reason: overlapReason })}</p>
       ) : null}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useCallback, useMemo } from 'react'
 import { usePracticeSession } from '../../../../api/session/session.ts'
+import type { DayRange } from '../../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { zonedTime } from '../../../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
@@ -43,6 +45,22 @@ export const useAgendaPlace = () => {
   const practitioners = useMemo(() => ownFirst(data ?? [], authDoctor?.id), [data, authDoctor?.id])
   return { place, practitioners, isPending, clock: authUser.timeFormat }
 }
+
+/** Besides them, whom an import names: those with visits on the days on show, who are nobody here any more. */
+export const useWithFormer = (
+  practitioners: readonly AgendaPractitioner[],
+  events: readonly Appointment[],
+  { start, end }: DayRange,
+): readonly AgendaPractitioner[] =>
+  useMemo(() => {
+    const former = new Map<number, AgendaPractitioner>()
+    for (const { doctorId: id, doctorName: fullName, importedFrom, ...event } of events) {
+      const isShown = event.start.slice(0, 10) < end && event.end.slice(0, 10) >= start
+      if (importedFrom !== null && isShown && !practitioners.some((one) => one.id === id))
+        former.set(id, { id, firstName: fullName, lastName: '', fullName, color: 1 })
+    }
+    return former.size === 0 ? practitioners : [...practitioners, ...former.values()]
+  }, [practitioners, events, start, end])
 
 /** Who is on the agenda and who is shown in detail, from the address and with sensible defaults. */
 export const useShownPractitioners = (practitioners: readonly AgendaPractitioner[], search: CalendarSearch) =>

@@ -114,7 +114,15 @@ const withoutChecks =
 describe('D3 the verifier', () => {
   it('finds nothing where nothing was changed', async () => {
     expect(await reports()).toEqual([
-      { practiceId: owner.practiceId, seals: 4, superseded: 1, unproved: 0, anchoredAt: null, faults: [] },
+      {
+        practiceId: owner.practiceId,
+        seals: 4,
+        erased: 0,
+        superseded: 1,
+        unproved: 0,
+        anchoredAt: null,
+        faults: [],
+      },
     ])
   })
 

@@ -93,6 +93,7 @@ export const saysOfPatients = [
   'appointments',
   'consent_withdrawals',
   'drafts',
+  'erasures',
   'files',
   'issued_papers',
   'patient_holds',

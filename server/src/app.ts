@@ -16,6 +16,7 @@ import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.rou
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
+import { fhirRoutes } from './features/fhir/fhir.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
@@ -285,6 +286,7 @@ const allRoutes = (
     ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),
     ...fileRoutes({ ...stored, classes }),
+    ...fhirRoutes({ ...stored, classes, appUrl, version: dependencies.version }),
     ...moduleRoutes({ db }),
     ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),

@@ -33,6 +33,7 @@ export type Audit = AuditAction | null
 /** Types of content that answers have which are no JSON. */
 export type MediaType =
   | 'application/dicom'
+  | 'application/fhir+json'
   | 'application/pdf'
   | 'image/heic'
   | 'image/jpeg'

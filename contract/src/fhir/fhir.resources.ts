@@ -94,7 +94,7 @@ export const fhirResources = {
     authored: 'date',
     encounter: 'reference',
   }),
-  DocumentReference: inFile({ status: 'token', date: 'date', type: 'token', category: 'token' }),
+  DocumentReference: inFile({ status: 'token', date: 'date', type: 'token' }),
   Binary: {
     access: permissions.readRecords,
     audit: { read: 'file.read', search: null },
@@ -114,7 +114,7 @@ export const fhirTypes = Object.keys(fhirResources) as FhirType[]
 export const isSearched = (type: FhirType): boolean => Object.keys(fhirResources[type].search).length > 0
 
 /** What a search may be told besides what it looks for (FHIR R4, search results). */
-export const resultParameters = ['_count', '_offset', '_format', '_summary', '_total'] as const
+export const resultParameters = ['_count', '_offset', '_format'] as const
 
 /** Resources of a page, unless asked otherwise, and at most. */
 export const fhirPage = { usual: 50, most: 200 } as const

@@ -13,7 +13,7 @@ import { gendersOf } from '../records/records.service.ts'
 import { namingSystem } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { patientResource } from './mapping/practice/fhir.patient.ts'
-import { dateWish, dayStretchOf, spansOf, splitPrefix } from './search/fhir.dates.ts'
+import { dateWish, dayStretchOf, spansOf, splitPrefix, storableInstant } from './search/fhir.dates.ts'
 import { type Alternatives, numbersOf, type Search } from './search/fhir.parameters.ts'
 
 const columns: Readonly<Record<string, PatientIdentifier['of']>> = {
@@ -43,8 +43,10 @@ const bornSpans = (wish: string): Span[] => {
 export const momentSpans = (name: string, wish: string, timezone: string): Span[] => {
   const wanted = dateWish(wish, timezone)
   if (!wanted) throw invalidField(name, 'field_date')
-  const [from, before] = [wanted.from, wanted.before].map((at) => new Date(at).toISOString())
-  return spansOf(wanted.prefix, { from: from ?? '', before: before ?? '' })
+  return spansOf(wanted.prefix, {
+    from: storableInstant(wanted.from),
+    before: storableInstant(wanted.before),
+  })
 }
 
 const isActive = (wishes: readonly Alternatives[]): boolean[] =>

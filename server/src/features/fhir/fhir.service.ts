@@ -21,6 +21,8 @@ export interface HandOutWish {
   readonly language: Language
   /** What is left out, by law or by choice; nothing where nothing is said. */
   readonly withholds?: Withholds
+  /** Whether the practice's own notes stay behind; not where nothing is said. */
+  readonly withholdsNotes?: boolean
 }
 
 export interface HandOutDependencies {
@@ -32,9 +34,9 @@ const prepared = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: HandOutDependencies,
-  { patientId, language, withholds = withholdsNothing }: HandOutWish,
+  { patientId, language, withholds = withholdsNothing, withholdsNotes = false }: HandOutWish,
 ): Promise<{ readonly file: PatientFile; readonly context: MappingContext }> => {
-  const context = { appUrl: appUrl(), language, withholds }
+  const context = { appUrl: appUrl(), language, withholds, withholdsNotes }
   return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
 }
 

@@ -133,8 +133,11 @@ describe('a patient as FHIR', () => {
       [],
     )
     expect(await found({ identifier: 'urn:else|CC 52' })).toEqual([])
-    expect(await found({ _lastUpdated: 'gt2999' })).toEqual([])
-    expect(await found({ _id: `${of()},patient-1,x` })).toEqual(['Gómez Lara'])
+    for (const end of ['gt2999', 'gt9999', 'lt0001', 'lt0001-01-01'])
+      expect([end, await found({ _lastUpdated: end })]).toEqual([end, []])
+    expect(await found({ birthdate: 'ge9999' })).toEqual([])
+    expect(await found({ birthdate: 'le9999-12-31' })).toEqual(['Gómez Lara', 'Zea'])
+    expect(await found({ _id: `${of()},${of()}-2,patient-1,x` })).toEqual(['Gómez Lara'])
     expect(await found({ name: '%' })).toEqual([])
   })
 

@@ -193,7 +193,7 @@ const isTold = (draws: ReturnType<typeof drawsOf>, { into }: Subject, field: str
     return before !== JSON.stringify(everything(into(file, { ...one, [field]: other[field] })))
   })
 
-describe.each(subjects)('the fields of a $name', (subject) => {
+describe.each(subjects)('D19: the fields of a $name', (subject) => {
   const draws = drawsOf(subject)
 
   it('have a line each in the table, whatever is added to them', () => {

@@ -34,10 +34,18 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
 }
 
 /** The file as it is handed out: nothing that is mapped sees what is kept back. */
-export const fileToHandOut = (file: PatientFile, { withholds }: MappingContext): PatientFile => ({
-  ...file,
-  records: file.records.map((record) => withoutWithheld(file, record, withholds)),
-})
+export const fileToHandOut = (
+  file: PatientFile,
+  { withholds, withholdsNotes = false }: MappingContext,
+): PatientFile => {
+  const records = file.records.map((record) => withoutWithheld(file, record, withholds))
+  if (!withholdsNotes) return { ...file, records }
+  return {
+    ...{ ...file, records },
+    patient: { ...file.patient, note: null, clinicSummary: null },
+    appointments: file.appointments.map((one) => ({ ...one, note: null })),
+  }
+}
 
 /** What the newest medical history that counts says of the gender. */
 export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {

@@ -61,10 +61,20 @@ export const stretchOf = (text: string, timezone: string): Stretch | null => {
   return { from: startOf(first, timezone), before: startOf(next, timezone) }
 }
 
+// PostgreSQL and ISO 8601 write years from 1 to 9999 alike.
+const first = Date.parse('0001-01-01T00:00:00.000Z')
+const last = Date.parse('9999-12-31T23:59:59.999Z')
+
+const storableDay = (day: string): string => (day.startsWith('+') ? '9999-12-31' : day)
+
+/** A point in time as the database reads it. */
+export const storableInstant = (at: number): string =>
+  new Date(Math.min(Math.max(at, first), last)).toISOString()
+
 /** The same as days, for what is stored as one; null for a moment or for no date. */
 export const dayStretchOf = (text: string): { readonly from: string; readonly before: string } | null => {
   const days = daysOf(text)
-  return days && { from: days[0].toString(), before: days[1].toString() }
+  return days && { from: days[0].toString(), before: storableDay(days[1].toString()) }
 }
 
 export const splitPrefix = (text: string): { readonly prefix: DatePrefix; readonly rest: string } => {

@@ -1,6 +1,12 @@
-import { type FhirType, fhirPage, fhirResources, type SearchKind } from '@ulna/contract/fhir/fhir.resources'
+import {
+  type FhirType,
+  fhirPage,
+  fhirResources,
+  resultParameters,
+  type SearchKind,
+} from '@ulna/contract/fhir/fhir.resources'
 import { AppError, invalidField } from '../../../platform/app-error.ts'
-import { readResourceId, type SourceKind } from '../mapping/base/fhir.names.ts'
+import { readResourceId, resourceId, type SourceKind } from '../mapping/base/fhir.names.ts'
 
 /** Values of a parameter: each has to hold, any part of one suffices. */
 export type Alternatives = readonly string[]
@@ -48,8 +54,6 @@ export const pageOf = (query: Query): { readonly limit: number; readonly offset:
   offset: pageNumber(query, '_offset', 0, 1_000_000),
 })
 
-const ofPage = ['_count', '_offset', '_format']
-
 /** Names that are not understood. One that has a modifier is refused, whatever was preferred: without it, it means something else. */
 const unknownNames = (query: Query, known: readonly string[]): string[] => {
   const names = Object.keys(query)
@@ -69,7 +73,7 @@ export const refuseUnknown = (query: Query, known: readonly string[], strict: bo
 /** What a search of a kind of resource asks for. */
 export const readSearch = (type: FhirType, query: Query, strict: boolean): Search => {
   const names: readonly string[] = Object.keys(fhirResources[type].search)
-  refuseUnknown(query, [...names, ...ofPage], strict)
+  refuseUnknown(query, [...names, ...resultParameters], strict)
   refuseOtherFormats(query)
   const given = names
     .map((name) => [name, listOf(query[name]).filter((value) => value.trim() !== '')] as const)
@@ -95,5 +99,5 @@ export const idOfReference = (text: string): string => text.split('/').at(-1) ??
 export const numbersOf = (kind: SourceKind, texts: Alternatives): number[] =>
   texts.flatMap((text) => {
     const id = readResourceId(idOfReference(text))
-    return id?.kind === kind ? [id.number] : []
+    return id?.kind === kind && resourceId(kind, id.number) === idOfReference(text) ? [id.number] : []
   })

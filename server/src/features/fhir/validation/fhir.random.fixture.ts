@@ -37,6 +37,7 @@ const keyed: readonly (readonly [RegExp, fc.Arbitrary<string>])[] = [
   [/^contentType$/, fc.constantFrom('image/jpeg', 'application/pdf', 'application/dicom')],
   [/^problem$/, fc.constant('file_damaged')],
   [/^image$/, fc.constant(onePixel)],
+  [/^timezone$/, fc.constantFrom('Europe/Madrid', 'America/Bogota', 'UTC')],
   [/^locale$/, fc.constantFrom('es', 'en', 'it')],
   [/Url$/, fc.constant('/api/patient/1/profileImage/thumb?v=1')],
   [/^recordClassId$/, fc.constant('med_hist_default')],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sizes } from '../../../../test/faults/sizes.ts'
 import { paths } from '../../../paths.ts'
 import { loadModules } from '../../modules/modules.files.ts'
 import { type MappingContext, withholdsNothing } from '../mapping/base/fhir.patient-file.ts'
@@ -15,9 +16,7 @@ const context: MappingContext = {
 
 const forms = loadModules(paths.modules).flatMap(({ classes }) => classes)
 
-const isLong = [process.env.TEST_TIER, process.env.TEST_SIZE].includes('long')
-
-describe('what goes out as FHIR', () => {
+describe('D19: what goes out as FHIR', () => {
   it('is valid whatever a record holds: two validators, and the codes of required sets', () => {
     fc.assert(
       fc.property(
@@ -28,7 +27,7 @@ describe('what goes out as FHIR', () => {
           expect(faults).toEqual([])
         },
       ),
-      { numRuns: isLong ? 300 : 30 },
+      { numRuns: sizes.fhirFiles },
     )
   })
 

@@ -36,6 +36,8 @@ export interface MappingContext {
   /** Language of what is written to be read by people: names of answers, texts of the summary. */
   readonly language: Language
   readonly withholds: Withholds
+  /** Whether the practice's own notes stay behind: about the patient, on the head of the file, about visits. */
+  readonly withholdsNotes?: boolean
 }
 
 /** A record with the form it was written with. */

@@ -136,7 +136,7 @@ const roundTrip = (form: RecordClass) =>
     return { stored, file: { ...file, records: [{ ...record, data: stored }] } }
   })
 
-describe('the answers of a record', () => {
+describe('D19: the answers of a record', () => {
   it('hold all that was stored, in every form that ships', () => {
     for (const form of forms)
       fc.assert(

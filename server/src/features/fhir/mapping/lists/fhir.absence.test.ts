@@ -72,7 +72,7 @@ const lists = [
   { field: 'currentMedication', loinc: '10160-0', type: 'MedicationStatement', none: 'no-known-medications' },
 ] as const
 
-describe.each(lists)('the list $field', ({ field, loinc, type, none }) => {
+describe.each(lists)('D19: the list $field', ({ field, loinc, type, none }) => {
   it('was never asked for without a history, or with a void one alone', () => {
     expect(reasonOf(fileWith(), loinc)).toBe('notasked')
     expect(reasonOf(fileWith({ [field]: 'Penicilina' }, '2026-11-01T10:00:00Z'), loinc)).toBe('notasked')
@@ -125,6 +125,22 @@ describe.each(lists)('the list $field', ({ field, loinc, type, none }) => {
         },
       ),
     )
+  })
+})
+
+describe('the text of a summary', () => {
+  it('shows what was typed as it was typed, and runs none of it', () => {
+    const typed = '<script>alert(1)</script> & "látex"\n\u0007'
+    const div = sectionIn(summaryOf(fileWith({ allergies: typed })), '48765-2')?.text?.div ?? ''
+    expect(div).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;látex&quot;')
+    expect(div).not.toMatch(/<(?!\/?(div|ul|li|br)\b)/)
+    const [allergy] = resourcesOf(fileWith({ allergies: 'a\u0007b' }), 'AllergyIntolerance', context)
+    expect(allergy).toMatchObject({ code: { text: 'a\u2407b' } })
+  })
+
+  it('tells a medicine once that is written down at every visit', () => {
+    const file = fileWith({ currentMedication: 'Ibuprofeno\nIbuprofeno\nOmeprazol' })
+    expect(sectionIn(summaryOf(file), '10160-0')?.entry).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type BodyMark, placeKey } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
-import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import {
   classText,
   isMeasured,
@@ -14,6 +15,7 @@ import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { answersIn, scoreOf } from '@ulna/contract/record-class/scores.rules'
 import { bmi } from '@ulna/contract/records/records.rules'
 import type { CodeableConcept, Observation, ObservationComponent, Quantity } from 'fhir/r4'
+import { textsOf } from '../../../../platform/locale-texts.ts'
 import { type LoincName, systems, ucumOf } from '../base/fhir.codes.ts'
 import {
   coding,
@@ -47,13 +49,7 @@ interface Finding {
 }
 
 /** The code of a field or a score: the product's own, LOINC where it has the very same, and the words of the form. */
-const codeOf = (
-  form: RecordClass,
-  id: string,
-  label: string,
-  language: MappingContext['language'],
-  name?: LoincName,
-) =>
+const codeOf = (form: RecordClass, id: string, label: string, language: Language, name?: LoincName) =>
   said<CodeableConcept>({
     coding: [...(name ? [loincCoding(name)] : []), coding(codeSystem('form-field'), `${form.classId}.${id}`)],
     text: textOf(classText(form, language, label)),
@@ -64,14 +60,14 @@ const quantity = (value: number, unit: string | undefined): Quantity => {
   return said<Quantity>({ value, unit, system: code && systems.ucum, code })
 }
 
-const unitIn = (form: RecordClass, key: unknown, language: MappingContext['language']): string | undefined =>
+const unitIn = (form: RecordClass, key: unknown, language: Language): string | undefined =>
   typeof key === 'string' ? textOf(classText(form, language, key)) : undefined
 
 interface Measured {
   readonly form: RecordClass
   readonly field: ValueField
   readonly value: unknown
-  readonly language: MappingContext['language']
+  readonly language: Language
 }
 
 type Findings = (measured: Measured) => Finding[]
@@ -136,9 +132,13 @@ const pairFinding: Findings = (measured) => {
   return [{ parts: [field.id], code: fieldCode(measured), category: 'exam', value: { component, ...range } }]
 }
 
-const loincFinding = (field: ValueField, part: LoincName, valueQuantity: Quantity): Finding => ({
+const loincFinding = (
+  { field, language }: Measured,
+  part: 'weight' | 'height' | 'bmi',
+  valueQuantity: Quantity,
+): Finding => ({
   parts: [field.id, part],
-  code: { coding: [loincCoding(part)] },
+  code: { coding: [loincCoding(part)], text: textsOf(language, 'fhir')(`measure.${part}`) },
   category: 'vital-signs',
   value: { valueQuantity },
 })
@@ -146,17 +146,17 @@ const loincFinding = (field: ValueField, part: LoincName, valueQuantity: Quantit
 /** Metres as centimetres, which vital signs are told in. */
 const centimetres = (metres: number): number => Math.round(metres * 1e8) / 1e6
 
-const bodyFinding: Findings = ({ field, value }) => {
-  const { weight, height } = (value ?? {}) as { weight?: unknown; height?: unknown }
+const bodyFinding: Findings = (measured) => {
+  const { weight, height } = (measured.value ?? {}) as { weight?: unknown; height?: unknown }
   const both = typeof weight === 'number' && typeof height === 'number' ? bmi({ weight, height }) : null
   return there(
-    typeof weight === 'number' ? loincFinding(field, 'weight', { ...quantity(weight, 'kg') }) : undefined,
+    typeof weight === 'number' ? loincFinding(measured, 'weight', { ...quantity(weight, 'kg') }) : undefined,
     typeof height === 'number'
-      ? loincFinding(field, 'height', { ...quantity(centimetres(height), 'cm') })
+      ? loincFinding(measured, 'height', { ...quantity(centimetres(height), 'cm') })
       : undefined,
     both === null
       ? undefined
-      : loincFinding(field, 'bmi', {
+      : loincFinding(measured, 'bmi', {
           value: both,
           unit: 'kg/m2',
           system: systems.ucum,
@@ -166,11 +166,11 @@ const bodyFinding: Findings = ({ field, value }) => {
 }
 
 /** A mark of a body chart: where, how strong, and what it is like. The strokes of the pen are in the record's answers. */
-const markComponent = (mark: BodyMark): ObservationComponent =>
+const markComponent = (mark: BodyMark, language: Language): ObservationComponent =>
   said<ObservationComponent>({
     code: {
       coding: [coding(codeSystem('body-chart'), placeKey(mark).replaceAll(' ', '.'))],
-      text: placeKey(mark),
+      text: placeText(mark, textsOf(language, 'record')),
     },
     valueInteger: mark.intensity,
     dataAbsentReason:
@@ -186,7 +186,7 @@ const markComponent = (mark: BodyMark): ObservationComponent =>
   })
 
 const chartFinding: Findings = (measured) => {
-  const component = marksIn(measured.value).map(markComponent)
+  const component = marksIn(measured.value).map((mark) => markComponent(mark, measured.language))
   return component.length === 0
     ? []
     : [{ parts: [measured.field.id], code: fieldCode(measured), category: 'exam', value: { component } }]
@@ -202,12 +202,18 @@ const findingsOf: Partial<Record<ValueFieldType, Findings>> = {
   body_chart: chartFinding,
 }
 
-const isObserved = (field: ValueField): boolean =>
-  findingsOf[field.type] !== undefined && (isMeasured(field) || ['bmi', 'body_chart'].includes(field.type))
+/** A history counts children and rooms: a number without a unit is no finding there. */
+const isFinding = (form: RecordClass, field: ValueField): boolean =>
+  isMeasured(field) &&
+  !(form.type === 'med_hist' && field.type === 'number' && typeof field.params?.unit !== 'string')
+
+const isObserved = (form: RecordClass, field: ValueField): boolean =>
+  findingsOf[field.type] !== undefined &&
+  (isFinding(form, field) || ['bmi', 'body_chart'].includes(field.type))
 
 const fieldFindings = ({ form, data }: WrittenRecord, { language }: MappingContext): Finding[] =>
   valueFieldsOf(form)
-    .filter(({ field }) => isObserved(field))
+    .filter(({ field }) => isObserved(form, field))
     .flatMap(({ field }) => findingsOf[field.type]?.({ form, field, value: data[field.id], language }) ?? [])
 
 /** A score is counted from answers: where one of them is kept back it would tell what that was, or be wrong. */

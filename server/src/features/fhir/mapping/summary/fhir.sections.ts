@@ -1,5 +1,6 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
-import type { CompositionSection, FhirResource, Observation, Quantity } from 'fhir/r4'
+import { dayOfInstant, formatDay } from '@ulna/contract/records/records.rules'
+import type { CompositionSection, FhirResource, MedicationStatement, Observation, Quantity } from 'fhir/r4'
 import { textsOf } from '../../../../platform/locale-texts.ts'
 import { type LoincName, systems } from '../base/fhir.codes.ts'
 import { coding, concept, loincCoding, reference } from '../base/fhir.elements.ts'
@@ -67,6 +68,12 @@ const latestOf = (observations: readonly Observation[]): Observation[] => {
   )
 }
 
+/** The newest of those that say the same: what is taken for months is written down at every visit. */
+const eachOnce = (medications: readonly MedicationStatement[]): MedicationStatement[] => {
+  const said = medications.map(({ medicationCodeableConcept }) => JSON.stringify(medicationCodeableConcept))
+  return medications.filter((_, index) => said.indexOf(said[index] ?? '') === index)
+}
+
 const isVital = ({ category }: Observation): boolean =>
   category?.some(({ coding: codes }) => codes?.some(({ code }) => code === 'vital-signs')) === true
 
@@ -98,7 +105,7 @@ const contentsOf = (file: PatientFile, context: MappingContext): Contents[] => {
       'illnesses',
     ),
     required('allergies', allergiesOf(file, context), 'allergies'),
-    required('medications', medicationsOf(file, context), 'medications'),
+    required('medications', eachOnce(medicationsOf(file, context)), 'medications'),
     optional('alerts', flagsOf(file, context)),
     optional(
       'procedures',
@@ -136,27 +143,50 @@ const observationWords = (one: Observation, language: Language): string => {
   return [valueWords(one, language), ...parts].filter(Boolean).join(' · ')
 }
 
+/** The day of what was measured or taken, on the practice's clock. */
+const dayOf = (
+  resource: FhirResource,
+  { language }: MappingContext,
+  timezone: string,
+): string | undefined => {
+  const { effectiveDateTime: at } = resource as { effectiveDateTime?: string }
+  return at === undefined ? undefined : formatDay(dayOfInstant(at, timezone), language)
+}
+
 /** What a resource says in a line: its code in words, what was measured, and its day. */
-const lineOf = (resource: FhirResource, name: SectionName, language: Language): string => {
+const lineOf = (
+  resource: FhirResource,
+  name: SectionName,
+  context: MappingContext,
+  timezone: string,
+): string => {
+  const { language } = context
+  const t = textsOf(language, 'fhir')
   const { code, medicationCodeableConcept: medicine } = resource as {
     code?: { text?: string; coding?: { display?: string; system?: string }[] }
     medicationCodeableConcept?: typeof code
   }
   const coded = code ?? medicine
   const words = coded?.text ?? coded?.coding?.[0]?.display ?? ''
-  if (coded?.coding?.[0]?.system === systems.absentUnknown)
-    return textsOf(language, 'fhir')(`noneKnown.${name}`, { words })
+  if (coded?.coding?.[0]?.system === systems.absentUnknown) return t(`noneKnown.${name}`, { words })
   const measured = resource.resourceType === 'Observation' ? observationWords(resource, language) : undefined
-  return [words, measured].filter(Boolean).join(': ')
+  const day = dayOf(resource, context, timezone)
+  const said = [words, measured].filter(Boolean).join(': ')
+  return day === undefined ? said : t('onDay', { words: said, day })
 }
 
-const sectionOf = ({ name, resources, absence }: Contents, { language }: MappingContext): SummarySection => {
+const sectionOf = (
+  { name, resources, absence }: Contents,
+  context: MappingContext,
+  timezone: string,
+): SummarySection => {
+  const { language } = context
   const t = textsOf(language, 'fhir')
   const isEmpty = resources.length === 0
   const reason = absence ?? 'blank'
   const lines = isEmpty
     ? [t(`absence.${reason}`)]
-    : resources.map((resource) => lineOf(resource, name, language))
+    : resources.map((resource) => lineOf(resource, name, context, timezone))
   return {
     resources,
     section: said<CompositionSection>({
@@ -173,4 +203,4 @@ const sectionOf = ({ name, resources, absence }: Contents, { language }: Mapping
 export const sectionsOf = (file: PatientFile, context: MappingContext): SummarySection[] =>
   contentsOf(file, context)
     .filter(({ name, resources }) => requiredSections.has(name) || resources.length > 0)
-    .map((contents) => sectionOf(contents, context))
+    .map((contents) => sectionOf(contents, context, file.practice.timezone))

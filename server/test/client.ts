@@ -50,21 +50,33 @@ interface Body {
   readonly issue?: readonly Issue[]
 }
 
+/** The name or the value of a parameter. */
+interface ParamValue {
+  readonly valueString?: string
+  readonly valueDecimal?: number
+  readonly valueBoolean?: boolean
+}
+
+const paramIn = (one: ParamValue | undefined): string | number | boolean | null =>
+  one?.valueString ?? one?.valueDecimal ?? one?.valueBoolean ?? null
+
 /** What is wrong, as FHIR tells it. */
 interface Issue {
   readonly details: { readonly coding: readonly { readonly system: string; readonly code: string }[] }
   readonly expression?: readonly string[]
-  readonly extension?: readonly { readonly extension: readonly { readonly valueString: string }[] }[]
+  readonly extension?: readonly { readonly extension: readonly ParamValue[] }[]
 }
 
 const errorOf = ({ details, expression, extension = [] }: Issue): WireError => {
   const codeIn = (system: string) => details.coding.find((one) => one.system.endsWith(system))?.code ?? ''
-  const params = extension.map(({ extension: [name, value] }) => [name?.valueString, value?.valueString])
+  const params = extension.map(
+    ({ extension: [name, value] }) => [String(paramIn(name)), paramIn(value)] as const,
+  )
   return {
     code: codeIn('/error-number'),
     message: codeIn('/error'),
     ...(expression ? { field: expression.join() } : {}),
-    ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
+    ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WireError } from '@ulna/contract/errors'
+import type { ErrorParams, WireError } from '@ulna/contract/errors'
 import type { Extension, OperationOutcome, OperationOutcomeIssue } from 'fhir/r4'
 
 /** What is spoken below `/api/fhir/`: refusals too are in its words (decision 0054). */
@@ -23,12 +23,18 @@ const issueTypes: Readonly<Record<number, OperationOutcomeIssue['code']>> = {
 /** Names of the product's own in refusals; docs/fhir.md lists them. */
 const base = 'https://ulna.example/fhir'
 
-const paramExtension = ([name, value]: [string, unknown]): Extension => ({
+/** A value of its own type; null is none. */
+const valueExtension = (value: ErrorParams[string]): Extension[] => {
+  if (value === null || value === undefined) return []
+  if (typeof value === 'number') return [{ url: 'value', valueDecimal: value }]
+  return [
+    { url: 'value', ...(typeof value === 'boolean' ? { valueBoolean: value } : { valueString: value }) },
+  ]
+}
+
+const paramExtension = ([name, value]: [string, ErrorParams[string]]): Extension => ({
   url: `${base}/StructureDefinition/error-param`,
-  extension: [
-    { url: 'name', valueString: name },
-    { url: 'value', valueString: String(value) },
-  ],
+  extension: [{ url: 'name', valueString: name }, ...valueExtension(value)],
 })
 
 const issueOf = ({ code, message, field, params }: WireError, status: number): OperationOutcomeIssue => ({

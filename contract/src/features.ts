@@ -15,6 +15,8 @@ import * as contactFields from './contact-fields.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
 import * as erasures from './erasures/erasures.ts'
+import * as fhirResources from './fhir/fhir.resources.ts'
+import * as fhir from './fhir/fhir.ts'
 import * as files from './files/files.ts'
 import * as firstSteps from './first-steps/first-steps.ts'
 import * as pages from './http/page.ts'
@@ -146,6 +148,10 @@ export const features: Readonly<Record<string, Feature>> = {
   snippets: { description: 'Own texts that are typed by a shortcut', modules: [snippets] },
   events: { description: 'What changes in the practice, told as it happens', modules: [news] },
   audit: { description: 'The audit trail', modules: [auditTrail] },
+  fhir: {
+    description: 'Reading in the standard of health records: FHIR R4',
+    modules: [fhir, fhirResources],
+  },
   contact: { description: 'Messages to whoever runs the installation', modules: [contact] },
   installation: { description: 'Health and first visit of the installation', modules: [system] },
 }

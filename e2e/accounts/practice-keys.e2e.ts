@@ -104,6 +104,10 @@ for (const language of languagesFrom('it')) {
       status: 403,
       text: expect.stringContaining('key_scope'),
     })
+    expect(await ask(page, '/api/fhir/R4/Patient', key)).toMatchObject({
+      status: 403,
+      text: expect.stringMatching(/"OperationOutcome".*key_scope.*fhir/),
+    })
     await page.goto('/app/settings/audit')
     await expect(page.getByText(t('settings:audit.byKey', { name })).first()).toBeVisible()
 

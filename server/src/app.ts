@@ -21,6 +21,7 @@ import { erasureJobs } from './features/erasures/erasures.jobs.ts'
 import { readErasureList } from './features/erasures/erasures.list.ts'
 import { applyErasures } from './features/erasures/erasures.restore.service.ts'
 import { erasureRoutes } from './features/erasures/erasures.routes.ts'
+import { fhirRoutes } from './features/fhir/fhir.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
@@ -334,6 +335,7 @@ const allRoutes = (
     ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),
     ...fileRoutes({ ...stored, classes }),
+    ...fhirRoutes({ ...stored, classes, appUrl, version: dependencies.version }),
     ...moduleRoutes({ db }),
     ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),

@@ -46,7 +46,43 @@ interface Body {
   readonly payload?: unknown
   readonly metadata?: unknown
   readonly errors?: readonly WireError[]
+  readonly resourceType?: string
+  readonly issue?: readonly Issue[]
 }
+
+/** The name or the value of a parameter. */
+interface ParamValue {
+  readonly valueString?: string
+  readonly valueDecimal?: number
+  readonly valueBoolean?: boolean
+}
+
+const paramIn = (one: ParamValue | undefined): string | number | boolean | null =>
+  one?.valueString ?? one?.valueDecimal ?? one?.valueBoolean ?? null
+
+/** What is wrong, as FHIR tells it. */
+interface Issue {
+  readonly details: { readonly coding: readonly { readonly system: string; readonly code: string }[] }
+  readonly expression?: readonly string[]
+  readonly extension?: readonly { readonly extension: readonly ParamValue[] }[]
+}
+
+const errorOf = ({ details, expression, extension = [] }: Issue): WireError => {
+  const codeIn = (system: string) => details.coding.find((one) => one.system.endsWith(system))?.code ?? ''
+  const params = extension.map(
+    ({ extension: [name, value] }) => [String(paramIn(name)), paramIn(value)] as const,
+  )
+  return {
+    code: codeIn('/error-number'),
+    message: codeIn('/error'),
+    ...(expression ? { field: expression.join() } : {}),
+    ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}),
+  }
+}
+
+/** The same errors from an envelope and from an OperationOutcome. */
+const errorsOf = ({ errors, resourceType, issue = [] }: Body): readonly WireError[] =>
+  resourceType === 'OperationOutcome' ? issue.map(errorOf) : (errors ?? [])
 
 const parse = (text: string): Body => {
   try {
@@ -55,6 +91,9 @@ const parse = (text: string): Body => {
     return {}
   }
 }
+
+/** The errors in the text of an answer; none where it is another. */
+export const errorsIn = (text: string): readonly WireError[] => errorsOf(parse(text))
 
 /**
  * Calls an endpoint of the contract as a program would; nothing is thrown for a refusal. Of one with events the text is
@@ -85,7 +124,7 @@ export const callEndpoint = async (
     status: response.statusCode,
     payload: parsed.payload as never,
     metadata: (parsed.metadata ?? {}) as never,
-    errors: parsed.errors ?? [],
+    errors: errorsOf(parsed),
     text,
     headers: response.headers,
   }

@@ -34,6 +34,7 @@ export type Audit = AuditAction | null
 export type MediaType =
   | 'application/dicom'
   | 'application/octet-stream'
+  | 'application/fhir+json'
   | 'application/pdf'
   | 'application/zip'
   | 'image/heic'

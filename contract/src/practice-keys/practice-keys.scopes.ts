@@ -1,11 +1,20 @@
 import { type EndpointShape, needsFreshProof } from '../http/endpoint.ts'
 
 /** What a key of the practice may be given. All of them read; none writes. */
-export const keyScopes = ['patients', 'agenda', 'records', 'files', 'packages', 'receipts', 'audit'] as const
+export const keyScopes = [
+  'patients',
+  'agenda',
+  'records',
+  'files',
+  'packages',
+  'receipts',
+  'audit',
+  'fhir',
+] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** Scopes that open clinical content, for as long as whoever made the key may read it. */
-export const clinicalScopes: readonly KeyScope[] = ['records', 'files']
+export const clinicalScopes: readonly KeyScope[] = ['records', 'files', 'fhir']
 
 /**
  * Which scopes the reads of a feature take, by the feature's name in `features`: all that are named, as what is composed
@@ -26,6 +35,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   'session-packages': ['packages'],
   receipts: ['receipts'],
   audit: ['audit'],
+  fhir: ['fhir'],
   accounts: null,
   practices: null,
   'practice-keys': null,
@@ -70,7 +80,8 @@ export const missingScopes = (needed: readonly KeyScope[], given: readonly KeySc
 
 /**
  * Whether a key reads clinical content at an endpoint, as far as its scopes go: with the records everywhere, with the
- * files where files are read.
+ * files where files are read, with FHIR where that is spoken.
  */
 export const opensClinical = (needed: readonly KeyScope[], given: readonly KeyScope[]): boolean =>
-  given.includes('records') || (needed.includes('files') && given.includes('files'))
+  given.includes('records') ||
+  (['files', 'fhir'] as const).some((scope) => needed.includes(scope) && given.includes(scope))

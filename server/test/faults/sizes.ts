@@ -27,6 +27,9 @@ export const sizes = long
       signRounds: 1000,
       packageUses: 1000,
       packageRacers: 50,
+      fhirFiles: 300,
+      /** All of the demo. */
+      fhirPatients: 1000,
       packageSteps: 100_000,
       courseSteps: 20_000,
       classRuns: 300,
@@ -83,6 +86,8 @@ export const sizes = long
       signRounds: 22,
       packageUses: 200,
       packageRacers: 50,
+      fhirFiles: 30,
+      fhirPatients: 12,
       packageSteps: 120,
       courseSteps: 60,
       classRuns: 60,

@@ -7,6 +7,7 @@ import type { GoesAlong } from '../records/records.expiry.service.ts'
 import { storedKeys } from './files.keys.ts'
 import { queueRemoval } from './files.queue.ts'
 import {
+  findFile,
   findPatientFiles,
   findSealableFiles,
   findStorageKeys,
@@ -37,3 +38,9 @@ export const filesToSeal = (tx: Tx, practiceId: number, recordId: number): Promi
 /** The digest of what lies in the store for a file, hexadecimal; file_not_found when nothing does. */
 export const storedDigest = async (files: FileStore, { storageKey }: SealableFile): Promise<string> =>
   (await digestOf(files, storageKey)).sha256
+
+/** Whose file it is; undefined for one that is not here, or that was taken out of its record. */
+export const patientOfFile = async (tx: Tx, practiceId: number, id: number): Promise<number | undefined> => {
+  const file = await findFile(tx, practiceId, id)
+  return file && !file.removed ? file.patientId : undefined
+}

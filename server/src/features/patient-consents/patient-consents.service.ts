@@ -1,7 +1,13 @@
 import type { ConsentWithdrawal, PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
+import {
+  answerText,
+  type ListText,
+  listText,
+  parseJson,
+  type WireText,
+} from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
@@ -51,3 +57,13 @@ export const withdrawConsent = (
     const subject = { type: 'record', id: recordId }
     return audited({ action: 'consent.withdraw', patientId, subject }, answerText(withdrawn.wire))
   })
+
+/** The consents of a patient inside another read of the file. */
+export const consentsOfPatient = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  patientId: number,
+): Promise<PatientConsent[]> => {
+  const { rows } = await findConsents(tx, practiceId, patientId)
+  return parseJson(typeof rows === 'string' ? rows : rows.toString())
+}

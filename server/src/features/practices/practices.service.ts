@@ -3,7 +3,7 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
-import { type ListText, listText } from '../../platform/database/wire.ts'
+import { type ListText, listText, parseJson } from '../../platform/database/wire.ts'
 import type { PracticeActor, SignedInActor } from '../../platform/sessions/actor.ts'
 import { requirePracticeAccess } from '../../platform/sessions/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
@@ -149,3 +149,14 @@ export const requirePractitioner = async (
 
 /** What a practice is called, inside another use case. */
 export const practiceNameOf = findPracticeName
+
+/** The practice, inside another use case. */
+export const practiceOf = (tx: Tx, { practiceId }: PracticeActor): Promise<Practice> =>
+  findPractice(tx, practiceId)
+
+/** Everybody who treats here or did, each once. */
+export const practitionersOf = async (tx: Tx, { practiceId }: PracticeActor): Promise<Practitioner[]> => {
+  const { rows } = await findPractitioners(tx, practiceId)
+  const all: Practitioner[] = parseJson(typeof rows === 'string' ? rows : rows.toString())
+  return all.filter(({ id }, index) => all.findIndex((one) => one.id === id) === index)
+}

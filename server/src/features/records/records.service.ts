@@ -18,6 +18,7 @@ import type { RecordClasses } from '../modules/modules.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './addenda/records.addenda.repository.ts'
+import { findGenders } from './records.genders.repository.ts'
 import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
   findFollowUpsOfCase,
@@ -223,3 +224,7 @@ export const unsignedOf = async (
 /** Patients with an open case of the caller and no visit ahead, as wire JSON for Today. */
 export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['withoutNextVisit']>> =>
   findWithoutNextVisit(tx, actor.practiceId, actor.doctorId, actor.clinical)
+
+/** What the medical histories of some patients say of the gender; nothing to members without clinical access. */
+export const gendersOf = (tx: Tx, { practiceId, clinical }: PracticeActor, patientIds: readonly number[]) =>
+  clinical ? findGenders(tx, practiceId, patientIds) : Promise.resolve([])

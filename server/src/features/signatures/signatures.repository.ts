@@ -139,3 +139,17 @@ export const findPractitioner = async (tx: Tx, practiceId: number, id: number): 
   if (!row) throw new Error(`there is no doctor ${id}`)
   return row
 }
+
+export const findPatientOfSignature = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom('signatures')
+    .select('patient_id')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.patient_id
+}

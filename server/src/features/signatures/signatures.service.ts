@@ -7,7 +7,12 @@ import { audited, type Database, view } from '../../platform/use-case.ts'
 import { requirePair } from './signatures.document.service.ts'
 import { findErasedBySeal } from './signatures.erased.ts'
 import type { Pair } from './signatures.policy.ts'
-import { findBySeal, findPracticeOfSeal, findSignatures } from './signatures.repository.ts'
+import {
+  findBySeal,
+  findPatientOfSignature,
+  findPracticeOfSeal,
+  findSignatures,
+} from './signatures.repository.ts'
 import { checkSeal, type SealChecks, type SealVerdict } from './signatures.verify.ts'
 import { signatureOf, signaturesOf } from './signatures.wire.ts'
 
@@ -89,3 +94,6 @@ export const lookUpSeal = async (
     return { practiceId, signature: signatureOf(stored), verdict }
   })
 }
+
+/** Whose record a signature stands under; undefined for one that is not here. */
+export const patientOfSignature = findPatientOfSignature

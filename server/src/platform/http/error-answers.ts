@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from '../app-error.ts'
 import { fromPostgres } from '../database/postgres-errors.ts'
 import { isTooMuchUnread } from './bodies/unwanted-body.ts'
+import { fhirJson, operationOutcome, speaksFhir } from './operation-outcome.ts'
 import { headersBeforeHooks } from './pages/security-headers.ts'
 import type { RefusalNotes } from './refused-access.ts'
 
@@ -94,11 +95,13 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (status === 401) reply.header('www-authenticate', challengeOf(known.key))
   if (isTooMuchUnread(request.raw)) reply.header('connection', 'close')
+  const body = errorBody(known)
+  const isFhir = speaksFhir(request.url)
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(known)))
+    .type(isFhir ? fhirJson : 'application/json; charset=utf-8')
+    .send(JSON.stringify(isFhir ? operationOutcome(body.errors, status) : body))
 }
 
 /** Faults found while Fastify still reads the request line: URL it cannot decode, and the like. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { testPractice } from '../../test-practice.ts'
 import { nameOf, samplesOf } from '../scene/endpoint-samples.ts'
-import { leafAt, leavesOf } from '../scene/json/leaves.ts'
+import { leafAt, leavesOf, numberNamedBy } from '../scene/json/leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
@@ -31,6 +31,7 @@ const ofWhatHappened: Readonly<Record<string, string>> = {
     'the agenda of a day that was, and what was cancelled',
   'GET /calendar/appointments/doctor/:doctorId/:start/:end':
     'the agenda of a day that was, and what was cancelled',
+  'GET /fhir/R4/Appointment': 'the agenda of days that were, and what was cancelled',
 }
 
 /** What the scene has of its patients. */
@@ -65,9 +66,9 @@ const elsewhere = await stageScene(app, owner)
 const scene = await stageScene(app, owner)
 const things = thingsOf(scene)
 
-/** An id, by itself or behind what it is one of (`record:12`), which another scene has not in the same place. */
+/** An id which another scene has not in the same place. */
 const namesThing = (value: unknown, other: unknown): boolean =>
-  value !== other && things.has(/^(?:[a-z_]+:)*(\d+)$/.exec(String(value))?.[1] ?? '')
+  value !== other && things.has(numberNamedBy(value) ?? '')
 
 /** A call that names something of a file. */
 const isOfFile = (endpoint: EndpointShape): boolean => {

@@ -2,6 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { accountSamples } from '../samples/accounts.ts'
 import { appointmentSamples } from '../samples/appointments.ts'
 import { erasureSamples } from '../samples/erasures.ts'
+import { fhirSamples } from '../samples/fhir.ts'
 import { fileSamples } from '../samples/files.ts'
 import { importSamples } from '../samples/imports.ts'
 import { moduleSamples } from '../samples/modules.ts'
@@ -23,6 +24,7 @@ import type { PracticeScene } from './practice-scene.ts'
 const samples: readonly Sample[] = [
   ...accountSamples,
   ...appointmentSamples,
+  ...fhirSamples,
   ...fileSamples,
   ...erasureSamples,
   ...importSamples,

@@ -127,7 +127,13 @@ export interface PracticeScene {
 }
 
 const clinicalTexts = (canary: string) => ({
-  history: { allergies: `Látex ${canary}`, profession: `Docente ${canary}` },
+  history: {
+    allergies: `Látex ${canary}`,
+    warning: `Marcapasos ${canary}`,
+    currentMedication: `Enalapril ${canary}`,
+    qx: `Apendicectomía ${canary}`,
+    profession: `Docente ${canary}`,
+  },
   case: { name: `Manguito rotador ${canary}`, painDescription: `Punzante ${canary}` },
   followUp: { patientObs: `Duerme mejor ${canary}`, exercises: `Péndulo ${canary}` },
 })

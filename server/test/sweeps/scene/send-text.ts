@@ -1,7 +1,7 @@
 import type { WireError } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { TestApp } from '../../build-test-app.ts'
-import { UploadBody } from '../../client.ts'
+import { errorsIn, UploadBody } from '../../client.ts'
 import { openingOf } from '../../event-stream.ts'
 import type { SampleInput } from '../samples/sample.ts'
 
@@ -17,14 +17,6 @@ export const urlFor = (endpoint: EndpointShape, { params = {}, query }: SampleIn
     encodeURIComponent(params[name] ?? ''),
   )
   return `/api${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
-}
-
-const errorsIn = (text: string): readonly WireError[] => {
-  try {
-    return (JSON.parse(text) as { errors?: WireError[] }).errors ?? []
-  } catch {
-    return []
-  }
 }
 
 /** The body of a sample as it is sent: JSON, or the bytes of an upload. */

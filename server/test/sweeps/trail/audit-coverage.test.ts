@@ -11,7 +11,7 @@ import { dealt, sizes } from '../../faults/sizes.ts'
 import { testServer } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
-import { leavesOf } from '../scene/json/leaves.ts'
+import { leavesOf, numberNamedBy } from '../scene/json/leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
@@ -75,7 +75,9 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   // Its link names the patient and nothing else does.
   if (endpoint.path.startsWith('/reminder/') || endpoint.path === '/file/link/:token') return scene.patientId
   const named = new Set(
-    leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
+    leavesOf(input).map(([, leaf]) =>
+      Number(/^new:\w+:case:(\d+)$/.exec(String(leaf))?.[1] ?? numberNamedBy(leaf)),
+    ),
   )
   if (named.has(scene.signing.patientId) || named.has(scene.consentId)) return scene.signing.patientId
   const alone = [scene.emptyPatientId, scene.leavingPatientId, scene.erasablePatientId]

@@ -37,3 +37,14 @@ export const withLeaf = <T>(value: T, path: LeafPath, leaf: unknown): T => {
   if (leaf !== undefined) branch[last] = leaf
   return copy
 }
+
+/**
+ * The number that a value names: by itself, behind what it is one of (`record:12`), or as FHIR has it
+ * (`record-12-allergies-1`).
+ */
+export const numberNamedBy = (value: unknown): string | undefined => {
+  const text = String(value)
+  const [, ofFhir] =
+    /^(?:practice|doctor|patient|appointment|record|file|signature)-(\d+)(?:-|$)/.exec(text) ?? []
+  return ofFhir ?? /^(?:[a-z_]+:)*(\d+)$/.exec(text)?.[1]
+}

@@ -1,0 +1,38 @@
+import type { Appointment as FhirAppointment } from 'fhir/r4'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { type AppointmentCriteria, appointmentsBy } from '../appointments/appointments.find.service.ts'
+import { momentSpans } from './fhir.people.service.ts'
+import type { SourceKind } from './mapping/base/fhir.names.ts'
+import { asFhirText } from './mapping/base/fhir.said.ts'
+import { appointmentResource, statusesOf } from './mapping/practice/fhir.appointment.ts'
+import { numbersOf, type Search } from './search/fhir.parameters.ts'
+
+const criteriaOf = ({ wishes }: Search, timezone: string): AppointmentCriteria => {
+  const numbers = (name: string, kind: SourceKind): number[] | undefined => {
+    const [first, ...others] = (wishes.get(name) ?? []).map((any) => numbersOf(kind, any))
+    return first?.filter((one) => others.every((list) => list.includes(one)))
+  }
+  const spans = (name: string) =>
+    (wishes.get(name) ?? []).map((any) => any.flatMap((wish) => momentSpans(name, wish, timezone)))
+  return {
+    ids: numbers('_id', 'appointment'),
+    patientIds: numbers('patient', 'patient'),
+    doctorIds: numbers('practitioner', 'doctor'),
+    statuses: wishes.get('status')?.flat().flatMap(statusesOf),
+    starts: spans('date'),
+    changed: spans('_lastUpdated'),
+  }
+}
+
+/** A page of the appointments that a search looks for, by start. */
+export const searchAppointmentResources = async (
+  tx: Tx,
+  actor: PracticeActor,
+  search: Search,
+): Promise<{ readonly resources: FhirAppointment[]; readonly total: number }> => {
+  const { limit, offset } = search
+  const criteria = criteriaOf(search, actor.timezone)
+  const { appointments, total } = await appointmentsBy(tx, actor, criteria, { limit, offset })
+  return { resources: appointments.map((one) => asFhirText(appointmentResource(one))), total }
+}

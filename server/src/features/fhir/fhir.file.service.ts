@@ -1,0 +1,44 @@
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { Tx } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { appointmentsBy } from '../appointments/appointments.find.service.ts'
+import { patientFilesOf } from '../files/files.service.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { consentsOfPatient } from '../patient-consents/patient-consents.service.ts'
+import { patientWireOf } from '../patients/patients.service.ts'
+import { practiceOf, practitionersOf } from '../practices/practices.service.ts'
+import { recordsOfPatientFile } from '../records/records.service.ts'
+import { sealsOfRecords } from '../signatures/signatures.service.ts'
+import type { PatientFile } from './mapping/base/fhir.patient-file.ts'
+
+/** Everything that FHIR tells of a patient, as this actor may read it; not_found when it is not of the practice. */
+export const patientFileOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  classes: RecordClasses,
+  patientId: number,
+): Promise<PatientFile> => {
+  const patient = parseJson(await patientWireOf(tx, actor, patientId))
+  const { records, recordClasses, addenda } = await recordsOfPatientFile(tx, actor, patientId)
+  const rows = parseJson(records.rows.toString())
+  const forms: RecordClass[] = []
+  for (const { classId, version } of parseJson(recordClasses))
+    forms.push(await classes.version(tx, actor.practiceId, classId, version))
+  return {
+    patient,
+    forms,
+    records: rows,
+    practice: await practiceOf(tx, actor),
+    practitioners: await practitionersOf(tx, actor),
+    addenda: parseJson(addenda),
+    files: parseJson(await patientFilesOf(tx, actor, patientId)),
+    signatures: await sealsOfRecords(
+      tx,
+      actor.practiceId,
+      rows.map(({ id }) => id),
+    ),
+    consents: await consentsOfPatient(tx, actor, patientId),
+    appointments: (await appointmentsBy(tx, actor, { patientIds: [patientId] })).appointments,
+  }
+}

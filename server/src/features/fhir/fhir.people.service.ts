@@ -1,0 +1,121 @@
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { Patient as FhirPatient } from 'fhir/r4'
+import { invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import {
+  type PatientCriteria,
+  type PatientIdentifier,
+  patientsBy,
+  type Span,
+} from '../patients/patients.find.service.ts'
+import { gendersOf } from '../records/records.service.ts'
+import { namingSystem } from './mapping/base/fhir.names.ts'
+import { asFhirText } from './mapping/base/fhir.said.ts'
+import { patientResource } from './mapping/practice/fhir.patient.ts'
+import { dateWish, dayStretchOf, spansOf, splitPrefix, storableInstant } from './search/fhir.dates.ts'
+import { type Alternatives, numbersOf, type Search } from './search/fhir.parameters.ts'
+
+const columns: Readonly<Record<string, PatientIdentifier['of']>> = {
+  [namingSystem('patient-uid')]: 'uid',
+  [namingSystem('file-number')]: 'file_id',
+  [namingSystem('social-id')]: 'social_id',
+}
+
+/** `value`, or `system|value`; of a system that is none of ours nobody has one. */
+const identifierOf = (wish: string): PatientIdentifier[] => {
+  const at = wish.indexOf('|')
+  if (at < 0) return [{ value: wish }]
+  const [system, value] = [wish.slice(0, at), wish.slice(at + 1)]
+  if (system === '') return []
+  const of = columns[system]
+  return of === undefined ? [] : [{ of, value }]
+}
+
+const bornSpans = (wish: string): Span[] => {
+  const { prefix, rest } = splitPrefix(wish)
+  const days = dayStretchOf(rest)
+  if (!days) throw invalidField('birthdate', 'field_date')
+  return spansOf(prefix, days)
+}
+
+/** Stretches of time of a wish, as the database compares them. */
+export const momentSpans = (name: string, wish: string, timezone: string): Span[] => {
+  const wanted = dateWish(wish, timezone)
+  if (!wanted) throw invalidField(name, 'field_date')
+  return spansOf(wanted.prefix, {
+    from: storableInstant(wanted.from),
+    before: storableInstant(wanted.before),
+  })
+}
+
+const isActive = (wishes: readonly Alternatives[]): boolean[] =>
+  wishes.flat().map((wish) => {
+    if (wish !== 'true' && wish !== 'false') throw invalidField('active', 'field_option')
+    return wish === 'true'
+  })
+
+/**
+ * Archived patients are found by who looks for them: by their id, or as those who are not active. Everybody else finds the
+ * others.
+ */
+const archivedOf = (search: Search): boolean | undefined => {
+  const active = isActive(search.wishes.get('active') ?? [])
+  if (active.length > 0) return active.every((one) => one) ? false : active.includes(true) ? undefined : true
+  return search.wishes.has('_id') ? undefined : false
+}
+
+/** Lists of the same kind hold together; ids and identifiers are looked for among what every list names. */
+const commonTo = (lists: readonly (readonly number[])[] | undefined): number[] | undefined => {
+  const [first, ...others] = lists ?? []
+  return first?.filter((one) => others.every((list) => list.includes(one)))
+}
+
+const criteriaOf = (search: Search, timezone: string): PatientCriteria => {
+  const wishesFor = (name: string): readonly Alternatives[] => search.wishes.get(name) ?? []
+  const identifiers = search.wishes.get('identifier')
+  return {
+    ids: commonTo(search.wishes.get('_id')?.map((any) => numbersOf('patient', any))),
+    archived: archivedOf(search),
+    identifiers: identifiers?.flat().flatMap(identifierOf),
+    names: wishesFor('name'),
+    familyNames: wishesFor('family'),
+    givenNames: wishesFor('given'),
+    born: wishesFor('birthdate').map((any) => any.flatMap(bornSpans)),
+    changed: wishesFor('_lastUpdated').map((any) =>
+      any.flatMap((wish) => momentSpans('_lastUpdated', wish, timezone)),
+    ),
+  }
+}
+
+/** Patients as this actor may read them. */
+export const patientResources = async (
+  tx: Tx,
+  actor: PracticeActor,
+  patients: readonly Patient[],
+  appUrl: string,
+): Promise<FhirPatient[]> => {
+  const genders = await gendersOf(
+    tx,
+    actor,
+    patients.map(({ id }) => id),
+  )
+  return patients.map((patient) => {
+    const stated = genders.find(({ patientId }) => patientId === patient.id)
+    const gender = stated && { ...stated, at: stated.at.toISOString() }
+    return asFhirText(patientResource(patient, appUrl, gender))
+  })
+}
+
+/** A page of the patients that a search looks for. */
+export const searchPatientResources = async (
+  tx: Tx,
+  actor: PracticeActor,
+  search: Search,
+  appUrl: string,
+): Promise<{ readonly resources: FhirPatient[]; readonly total: number }> => {
+  const { limit, offset } = search
+  const criteria = criteriaOf(search, actor.timezone)
+  const { patients, total } = await patientsBy(tx, actor, criteria, { limit, offset })
+  return { resources: await patientResources(tx, actor, patients, appUrl), total }
+}

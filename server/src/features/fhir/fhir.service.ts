@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import type { Bundle, FhirResource } from 'fhir/r4'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { patientFileOf } from './fhir.file.service.ts'
+import {
+  type MappingContext,
+  type PatientFile,
+  type Withholds,
+  withholdsNothing,
+} from './mapping/base/fhir.patient-file.ts'
+import { fileToHandOut, mappedTypes, resourcesOf } from './mapping/fhir.file-resources.ts'
+import { summaryBundle } from './mapping/summary/fhir.summary.ts'
+
+/** Whose file is handed out, how, and what of it stays behind. */
+export interface HandOutWish {
+  readonly patientId: number
+  readonly language: Language
+  /** What is left out, by law or by choice; nothing where nothing is said. */
+  readonly withholds?: Withholds
+  /** Whether the practice's own notes stay behind; not where nothing is said. */
+  readonly withholdsNotes?: boolean
+}
+
+export interface HandOutDependencies {
+  readonly classes: RecordClasses
+  readonly appUrl: () => string
+}
+
+const prepared = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { classes, appUrl }: HandOutDependencies,
+  { patientId, language, withholds = withholdsNothing, withholdsNotes = false }: HandOutWish,
+): Promise<{ readonly file: PatientFile; readonly context: MappingContext }> => {
+  const context = { appUrl: appUrl(), language, withholds, withholdsNotes }
+  return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
+}
+
+/**
+ * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in
+ * the trail is the caller's; not_found when it is not of the practice.
+ */
+export const resourcesOfPatient = async function* (
+  tx: Tx,
+  actor: PracticeActor,
+  dependencies: HandOutDependencies,
+  wish: HandOutWish,
+): AsyncGenerator<FhirResource> {
+  const { file, context } = await prepared(tx, actor, dependencies, wish)
+  for (const type of mappedTypes) yield* resourcesOf(file, type, context)
+}
+
+/** The International Patient Summary of a patient, as a document. The row in the trail is the caller's. */
+export const summaryOfPatient = async (
+  tx: Tx,
+  actor: PracticeActor,
+  dependencies: HandOutDependencies,
+  wish: HandOutWish,
+): Promise<Bundle> => {
+  const { file, context } = await prepared(tx, actor, dependencies, wish)
+  const [patient] = resourcesOf(file, 'Patient', context)
+  if (!patient) throw new Error(`the file of ${wish.patientId} has no patient`)
+  const at = new Date(await databaseNow(tx)).toISOString()
+  return summaryBundle(file, patient, context, { at, uuid: randomUUID() })
+}

@@ -1,0 +1,63 @@
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import type { ValueField } from '@ulna/contract/record-class/record-class.fields'
+import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
+import type { Signature } from '@ulna/contract/signatures/signatures'
+
+/** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
+export interface PatientFile {
+  readonly patient: Patient
+  readonly practice: Practice
+  /** Who ever wrote or treated here. */
+  readonly practitioners: readonly Practitioner[]
+  /** Newest first, void ones too. */
+  readonly records: readonly RecordRow[]
+  /** Every version of a form that the records were written with. */
+  readonly forms: readonly RecordClass[]
+  readonly addenda: readonly Addendum[]
+  readonly files: readonly RecordFile[]
+  readonly signatures: readonly Signature[]
+  readonly consents: readonly PatientConsent[]
+  readonly appointments: readonly Appointment[]
+}
+
+/** Whether an answer is left out of what is handed over: by law or because somebody decided so. */
+export type Withholds = (record: RecordRow, field: ValueField) => boolean
+
+export const withholdsNothing: Withholds = () => false
+
+/** For whom it is mapped. */
+export interface MappingContext {
+  /** Where this installation is reached: `https://ulna.example.org`. */
+  readonly appUrl: string
+  /** Language of what is written to be read by people: names of answers, texts of the summary. */
+  readonly language: Language
+  readonly withholds: Withholds
+  /** Whether the practice's own notes stay behind: about the patient, on the head of the file, about visits. */
+  readonly withholdsNotes?: boolean
+}
+
+/** A record with the form it was written with. */
+export interface WrittenRecord {
+  readonly record: RecordRow
+  readonly form: RecordClass
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The form of a record; an error where the file does not have it. */
+export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow): RecordClass => {
+  const found = forms.find(
+    ({ classId, version }) => classId === record.recordClassId && version === record.recordClassVersion,
+  )
+  if (!found) throw new Error(`the file has no form ${record.recordClassId} ${record.recordClassVersion}`)
+  return found
+}
+
+/** The records of a file that may be read, with their forms. */
+export const writtenRecords = (file: PatientFile): WrittenRecord[] =>
+  file.records.flatMap((record) =>
+    record.data === null ? [] : [{ record, form: formOf(file, record), data: record.data }],
+  )

@@ -1,0 +1,93 @@
+import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import type { RecordRow } from '@ulna/contract/records/records'
+import type { FhirResource } from 'fhir/r4'
+import { formOf, type MappingContext, type PatientFile, type Withholds } from './base/fhir.patient-file.ts'
+import { asFhirText } from './base/fhir.said.ts'
+import { questionnaireOf } from './forms/fhir.questionnaire.ts'
+import {
+  allergiesOf,
+  flagsOf,
+  illnessesOf,
+  medicationsOf,
+  proceduresOf,
+} from './lists/fhir.list-resources.ts'
+import { appointmentResource } from './practice/fhir.appointment.ts'
+import { patientResource, type StatedGender } from './practice/fhir.patient.ts'
+import { organizationOf, practitionerOf, roleOf } from './practice/fhir.practice.ts'
+import { caseConditions, encountersOf, episodesOf } from './records/fhir.care.ts'
+import { consentsOf } from './records/fhir.consents.ts'
+import { documentsOf } from './records/fhir.documents.ts'
+import { observationsOf } from './records/fhir.observations.ts'
+import { provenancesOf } from './records/fhir.provenance.ts'
+import { responsesOf } from './records/fhir.response.ts'
+import { compositionOf } from './summary/fhir.summary.ts'
+
+/** What a record says without what is kept back. The name of a case and the title of a document are answers too. */
+const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withholds): RecordRow => {
+  if (record.data === null) return record
+  const kept = valueFieldsOf(formOf(file, record)).flatMap(({ field }) =>
+    withholds(record, field) ? [field.id] : [],
+  )
+  if (kept.length === 0) return record
+  const data = Object.fromEntries(Object.entries(record.data).filter(([id]) => !kept.includes(id)))
+  return { ...record, data, name: kept.includes('name') ? null : record.name }
+}
+
+/** The file as it is handed out: nothing that is mapped sees what is kept back. */
+export const fileToHandOut = (
+  file: PatientFile,
+  { withholds, withholdsNotes = false }: MappingContext,
+): PatientFile => {
+  const records = file.records.map((record) => withoutWithheld(file, record, withholds))
+  if (!withholdsNotes) return { ...file, records }
+  return {
+    ...{ ...file, records },
+    patient: { ...file.patient, note: null, clinicSummary: null },
+    appointments: file.appointments.map((one) => ({ ...one, note: null })),
+  }
+}
+
+/** What the newest medical history that counts says of the gender. */
+export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
+  const history = file.records.find(({ type, voidedAt }) => type === 'med_hist' && voidedAt === null)
+  if (!history || history.data === null) return undefined
+  return {
+    gender: history.data.gender,
+    version: history.version,
+    at: history.updatedAt ?? history.createdAt,
+  }
+}
+
+type Mapping = (file: PatientFile, context: MappingContext) => readonly FhirResource[]
+
+/** What each kind of resource is made of; in this order a whole file goes out. */
+export const fileMappings = {
+  Patient: (file, { appUrl }) => [patientResource(file.patient, appUrl, genderIn(file))],
+  Organization: ({ practice }) => [organizationOf(practice)],
+  Practitioner: ({ practitioners }) => practitioners.map(practitionerOf),
+  PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
+  Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
+  Appointment: ({ appointments }) => appointments.map(appointmentResource),
+  EpisodeOfCare: episodesOf,
+  Encounter: encountersOf,
+  Condition: (file, context) => [...caseConditions(file), ...illnessesOf(file, context)],
+  AllergyIntolerance: allergiesOf,
+  MedicationStatement: medicationsOf,
+  Procedure: proceduresOf,
+  Observation: observationsOf,
+  Flag: flagsOf,
+  QuestionnaireResponse: responsesOf,
+  DocumentReference: documentsOf,
+  Consent: consentsOf,
+  Provenance: provenancesOf,
+  Composition: (file, context) => [compositionOf(file, context)],
+} as const satisfies Record<string, Mapping>
+export type MappedType = keyof typeof fileMappings
+
+export const mappedTypes = Object.keys(fileMappings) as MappedType[]
+
+/** The resources of one kind in a file that was made ready to be handed out. */
+export const resourcesOf = (file: PatientFile, type: MappedType, context: MappingContext): FhirResource[] => {
+  const mapping: Mapping = fileMappings[type]
+  return mapping(file, context).map(asFhirText)
+}

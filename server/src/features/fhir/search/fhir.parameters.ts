@@ -1,0 +1,103 @@
+import {
+  type FhirType,
+  fhirPage,
+  fhirResources,
+  resultParameters,
+  type SearchKind,
+} from '@ulna/contract/fhir/fhir.resources'
+import { AppError, invalidField } from '../../../platform/app-error.ts'
+import { readResourceId, resourceId, type SourceKind } from '../mapping/base/fhir.names.ts'
+
+/** Values of a parameter: each has to hold, any part of one suffices. */
+export type Alternatives = readonly string[]
+
+export interface Search {
+  readonly type: FhirType
+  readonly wishes: ReadonlyMap<string, readonly Alternatives[]>
+  readonly limit: number
+  readonly offset: number
+  /** What was understood, as it is told again in the address of the page. */
+  readonly understood: readonly (readonly [string, string])[]
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+/** Whether a program wants to be told of what is not understood instead of being answered without it. */
+export const isStrict = (prefer: string | readonly string[] | undefined): boolean =>
+  /(^|[\s,;])handling\s*=\s*strict/i.test(String(prefer ?? ''))
+
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+
+/** Commas part alternatives, but those behind a backslash (FHIR R4, search, escaping). */
+const alternatives = (value: string): string[] =>
+  (value.match(/(?:\\.|[^,\\])+/g) ?? [])
+    .map((one) => one.replaceAll(/\\(.)/g, '$1').trim())
+    .filter((one) => one !== '')
+
+const pageNumber = (query: Query, name: string, usual: number, most: number): number => {
+  const [text] = listOf(query[name])
+  if (text === undefined) return usual
+  if (!/^\d{1,9}$/.test(text)) throw invalidField(name, 'field_type', { type: 'integer' })
+  return Math.min(Number(text), most)
+}
+
+/** Only JSON is spoken. */
+export const refuseOtherFormats = (query: Query): void => {
+  const asked = listOf(query._format)
+  if (asked.some((one) => !/^(json|(application|text)\/(fhir\+)?json)(;.*)?$/.test(one)))
+    throw invalidField('_format', 'field_option')
+}
+
+export const pageOf = (query: Query): { readonly limit: number; readonly offset: number } => ({
+  limit: pageNumber(query, '_count', fhirPage.usual, fhirPage.most),
+  offset: pageNumber(query, '_offset', 0, 1_000_000),
+})
+
+/** Names that are not understood. One that has a modifier is refused, whatever was preferred: without it, it means something else. */
+const unknownNames = (query: Query, known: readonly string[]): string[] => {
+  const names = Object.keys(query)
+  const modified = names.find((name) => name.includes(':') && known.includes(name.split(':')[0] ?? ''))
+  if (modified !== undefined) throw invalidField(modified, 'field_unknown')
+  return names.filter((name) => !known.includes(name))
+}
+
+export const refuseUnknown = (query: Query, known: readonly string[], strict: boolean): void => {
+  const unknown = unknownNames(query, known)
+  if (!strict || unknown.length === 0) return
+  throw new AppError('invalid_request', {
+    fields: unknown.slice(0, 10).map((field) => ({ field, message: 'field_unknown' })),
+  })
+}
+
+/** What a search of a kind of resource asks for. */
+export const readSearch = (type: FhirType, query: Query, strict: boolean): Search => {
+  const names: readonly string[] = Object.keys(fhirResources[type].search)
+  refuseUnknown(query, [...names, ...resultParameters], strict)
+  refuseOtherFormats(query)
+  const given = names
+    .map((name) => [name, listOf(query[name]).filter((value) => value.trim() !== '')] as const)
+    .filter(([, values]) => values.length > 0)
+  return {
+    type,
+    wishes: new Map(given.map(([name, values]) => [name, values.map(alternatives)])),
+    ...pageOf(query),
+    understood: given.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+  }
+}
+
+/** How a parameter of a kind of resource is read. */
+export const kindOf = (type: FhirType, name: string): SearchKind | undefined => {
+  const kinds: Readonly<Record<string, SearchKind>> = fhirResources[type].search
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined
+}
+
+/** The id that a reference names: `patient-7`, `Patient/patient-7` or its whole address. */
+export const idOfReference = (text: string): string => text.split('/').at(-1) ?? ''
+
+/** The numbers of things of a kind that references or ids name; what names none is left out, as nothing is found by it. */
+export const numbersOf = (kind: SourceKind, texts: Alternatives): number[] =>
+  texts.flatMap((text) => {
+    const id = readResourceId(idOfReference(text))
+    return id?.kind === kind && resourceId(kind, id.number) === idOfReference(text) ? [id.number] : []
+  })

@@ -1,0 +1,114 @@
+import type { Patient } from '@ulna/contract/patients/patients'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { joinWire, jsonOf, type PageWish, type WireList, type WireRow } from '../../platform/database/wire.ts'
+import { patientWire } from './patients.wire.ts'
+
+/** A span of time or of days: from the first to before the second, open where one is missing. */
+export interface Span {
+  readonly from?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** What a program looks for; every part that is given holds. */
+export interface PatientCriteria {
+  readonly ids?: readonly number[] | undefined
+  readonly archived?: boolean | undefined
+  /** Number of the file, social id or uid, one of these. */
+  readonly identifiers?: readonly PatientIdentifier[] | undefined
+  /** Beginnings of words, without regard to case and accents; of each list one. */
+  readonly names?: readonly (readonly string[])[] | undefined
+  readonly familyNames?: readonly (readonly string[])[] | undefined
+  readonly givenNames?: readonly (readonly string[])[] | undefined
+  /** Days of birth, one of these spans for each list. */
+  readonly born?: readonly (readonly Span[])[] | undefined
+  readonly changed?: readonly (readonly Span[])[] | undefined
+}
+
+export interface PatientIdentifier {
+  /** Any of them where nothing is said. */
+  readonly of?: 'uid' | 'file_id' | 'social_id' | undefined
+  readonly value: string
+}
+
+type Condition = RawBuilder<unknown>
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+
+const any = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`
+
+const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
+
+/** The index of searches finds the letters anywhere; whether a word begins with them is asked of those alone. */
+const wordBegins = (folded: Condition, word: string): Condition => sql`
+  p.search_text like '%' || fold(${escaped(word)}::text) || '%'
+  and (' ' || ${folded}) like '% ' || fold(${escaped(word)}::text) || '%'`
+
+const identified = ({ of, value }: PatientIdentifier): Condition =>
+  any(
+    (['uid', 'file_id', 'social_id'] as const)
+      .filter((column) => of === undefined || of === column)
+      .map((column) => sql`p.${sql.ref(column)}::text = ${value}`),
+  )
+
+const within = (column: Condition, type: 'date' | 'timestamptz', { from, before }: Span): Condition =>
+  all([
+    ...(from === undefined ? [] : [sql`${column} >= ${from}::${sql.raw(type)}`]),
+    ...(before === undefined ? [] : [sql`${column} < ${before}::${sql.raw(type)}`]),
+  ])
+
+/** When what is told of a patient changed last: for those with clinical access their medical history counts too. */
+const lastChange = (clinical: boolean): Condition =>
+  clinical
+    ? sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at, (
+        select coalesce(r.updated_at, r.created_at) from records r
+        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null))`
+    : sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at)`
+
+const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[] => {
+  const { ids, archived, identifiers, names = [], familyNames = [], givenNames = [] } = criteria
+  const { born = [], changed = [] } = criteria
+  const begins = (lists: readonly (readonly string[])[], folded: Condition) =>
+    lists.map((words) => any(words.map((word) => wordBegins(folded, word))))
+  return [
+    ...(ids === undefined ? [] : [sql`p.id = any(${[...ids]}::bigint[])`]),
+    ...(archived === undefined ? [] : [sql`p.archived = ${archived}`]),
+    ...(identifiers === undefined ? [] : [any(identifiers.map(identified))]),
+    ...begins(names, sql`p.sort_name`),
+    ...begins(familyNames, sql`fold(p.last_name)`),
+    ...begins(givenNames, sql`fold(p.first_name)`),
+    ...born.map((spans) => any(spans.map((span) => within(sql`p.birth_date`, 'date', span)))),
+    ...changed.map((spans) => any(spans.map((span) => within(lastChange(clinical), 'timestamptz', span)))),
+  ]
+}
+
+interface FoundRow extends WireRow<Patient> {
+  readonly total: number
+}
+
+const countFound = async (tx: Tx, practiceId: number, where: Condition): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from patients p where p.practice_id = ${practiceId} and ${where}`.execute(
+    tx,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** A page of the patients that meet some criteria, each whole, in the order they were registered. */
+export const findPatientsBy = async (
+  tx: Tx,
+  { practiceId, clinical }: { readonly practiceId: number; readonly clinical: boolean },
+  criteria: PatientCriteria,
+  { limit, offset }: PageWish,
+): Promise<WireList<Patient>> => {
+  const where = all(conditionsOf(criteria, clinical))
+  const { rows } = await sql<FoundRow>`
+    select ${patientWire(clinical)} as wire, count(*) over ()::int as total
+    from patients p where p.practice_id = ${practiceId} and ${where}
+    order by p.id limit ${limit} offset ${offset}`.execute(tx)
+  const [first] = rows
+  if (first) return { rows: joinWire(rows), total: first.total }
+  return { rows: jsonOf([]), total: await countFound(tx, practiceId, where) }
+}

@@ -4,9 +4,6 @@ import type { AccountDependencies } from './accounts.dependencies.ts'
 import { insertLink } from './recovery/accounts.links.repository.ts'
 import { urlOf } from './recovery/accounts.links.ts'
 
-/** The job that mails somebody who came here with a practice a link to choose a password; ids only. */
-export const welcomeMail = 'accounts.welcome_mail'
-
 /** Days that such a link is good for. */
 export const welcomeDays = 7
 

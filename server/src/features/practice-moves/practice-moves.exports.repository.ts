@@ -12,7 +12,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
-import type { Departed } from './practice-moves.leave.service.ts'
+import type { Departed } from './practice-moves.format.ts'
 
 export interface ExportKey {
   readonly practiceId: number

@@ -53,3 +53,19 @@ export const unnamedFiles: readonly string[] = [
   statementFiles.signature,
   statementFiles.certificate,
 ]
+
+/** What became of an archive that was made. */
+export interface Departed {
+  readonly practice: Manifest['practice']
+  /** Instant of the moment that it shows. */
+  readonly at: string
+  readonly rows: number
+  readonly files: number
+  /** Files of the practice that the store does not have. */
+  readonly missing: number
+  readonly faults: { readonly trail: number; readonly seals: number }
+  /** Of the certificate that the manifest is signed with. */
+  readonly fingerprint: string
+  /** Whether it went on from what a process before had finished. */
+  readonly resumed: boolean
+}

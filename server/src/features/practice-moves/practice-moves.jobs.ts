@@ -29,7 +29,8 @@ import {
   noteReady,
   writeRemoved,
 } from './practice-moves.exports.repository.ts'
-import { type Departed, leaveWith } from './practice-moves.leave.service.ts'
+import type { Departed } from './practice-moves.format.ts'
+import { leaveWith } from './practice-moves.leave.service.ts'
 
 export interface MoveJobDependencies {
   readonly db: Database

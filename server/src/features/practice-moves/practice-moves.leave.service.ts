@@ -16,6 +16,7 @@ import {
   type ArchivedFile,
   archiveFormat,
   archiveVersion,
+  type Departed,
   type Manifest,
   type MovedFile,
   readmeFile,
@@ -32,21 +33,6 @@ export interface Departure extends Leaving {
   readonly recipients: readonly string[]
   /** Who asked for it; null for the operator at the command line. */
   readonly userId: number | null
-}
-
-export interface Departed {
-  readonly practice: Snapshot['practice']
-  /** Instant of the moment that it shows. */
-  readonly at: string
-  readonly rows: number
-  readonly files: number
-  /** Files of the practice that the store does not have. */
-  readonly missing: number
-  readonly faults: Snapshot['faults']
-  /** Of the certificate that the manifest is signed with. */
-  readonly fingerprint: string
-  /** Whether it went on from what a process before had finished. */
-  readonly resumed: boolean
 }
 
 const readNow = (): string => new Date().toISOString()

@@ -5,9 +5,11 @@ import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../../platform/use-case.ts'
-import { welcomeMail } from '../../accounts/accounts.arrive.service.ts'
 import { asOfNow, mayManage } from './practices.members.policy.ts'
 import { lockForDecision } from './practices.members.service.ts'
+
+/** The job that mails somebody who came here with a practice a link to choose a password; ids only. */
+export const welcomeMail = 'practices.welcome_mail'
 
 /** Whether the account came here with the practice and nobody has used it since. */
 const hasNotArrived = async (tx: Tx, userId: number): Promise<boolean> => {

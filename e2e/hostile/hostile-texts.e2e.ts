@@ -51,6 +51,8 @@ const takeNoText: readonly RegExp[] = [
   // Names a signature there is; a code of a currency.
   /\/api\/signature\/.*\.seal$/,
   /\.currency$/,
+  // A public key of age: anything else is refused.
+  /\/practice\/export\.recipient$/,
   // Letters, digits, spaces and . - / (contract/src/practices/licence-number.ts).
   /\.licenceNumber$/,
   // One of five, whatever the name says.

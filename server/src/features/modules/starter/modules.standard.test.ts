@@ -3,6 +3,7 @@ import path from 'node:path'
 import { builtInClasses, type FieldType, type RecordClass } from '@ulna/contract/record-class/record-class'
 import { fieldsOf, initialData, isInForm } from '@ulna/contract/record-class/record-class.fields'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
+import { broughtNoteClass } from '@ulna/contract/records/records.policy'
 import { recordSummary } from '@ulna/contract/records/records.summary.rules'
 import { describe, expect, test } from 'vitest'
 import { textKeysOf } from '../faults/modules.text-keys.ts'
@@ -42,13 +43,15 @@ const seventeen =
   'asthma cardiopathies cancer diabetesType1 diabetesType2 hta ar avc anemia vascularDisease allergies gastritis obesity hepatitis musculoskeletalDisease gout aids'
 
 describe('the standard templates have every field of specification §3', () => {
-  test('are the four built-in classes', () => {
-    expect([...classes.keys()].toSorted()).toEqual(Object.values(builtInClasses).toSorted())
+  test('are the four built-in classes, and notes that were brought in, which nobody writes', () => {
+    const ids = [...Object.values(builtInClasses), broughtNoteClass]
+    expect([...classes.keys()].toSorted()).toEqual(ids.toSorted())
     expect([...classes.values()].map(({ classId, type, subType }) => [classId, type, subType])).toEqual([
       ['med_hist_default', 'med_hist', null],
       ['case_default', 'control', 'case'],
       ['followup_default', 'control', 'follow_up'],
       ['document', 'document', null],
+      ['imported_note', 'test', 'imported_note'],
     ])
   })
 

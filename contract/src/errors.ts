@@ -156,6 +156,8 @@ export const errorCatalogue = {
   field_one_line: { code: '1048', status: 400 },
   field_phone: { code: '1049', status: 400 },
   field_age_key: { code: '1059', status: 400 },
+  copy_handed_over: { code: '0981', status: 409 },
+  copy_code_wrong: { code: '0982', status: 400 },
   key_file_unreadable: { code: '1030', status: 400 },
   key_file_password: { code: '1031', status: 400 },
   key_file_without_key: { code: '1032', status: 400 },

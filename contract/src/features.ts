@@ -31,6 +31,8 @@ import * as papersSheets from './papers/papers.sheets.ts'
 import * as papers from './papers/papers.ts'
 import * as patientArchive from './patient-archive/patient-archive.ts'
 import * as patientConsents from './patient-consents/patient-consents.ts'
+import * as patientCopiesReserved from './patient-copies/patient-copies.reserved.ts'
+import * as patientCopies from './patient-copies/patient-copies.ts'
 import * as patientFile from './patient-file/patient-file.ts'
 import * as patients from './patients/patients.ts'
 import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
@@ -119,6 +121,10 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   files: { description: 'Uploads, and the bytes of what was uploaded', modules: [files] },
   signatures: { description: 'Signatures under records, and their seals', modules: [signatures] },
+  'patient-copies': {
+    description: 'Copies of a file for the patient: asked for, made, handed over',
+    modules: [patientCopies, patientCopiesReserved],
+  },
   'patient-consents': {
     description: 'Signed consents of a patient and their withdrawal',
     modules: [patientConsents],

@@ -29,6 +29,8 @@ const decided: Readonly<Record<Permission, string>> = {
   writeRecords: 'practitioner C',
   signRecords: 'practitioner C F',
   voidOthersRecord: 'admin C',
+  handOutCopies: 'practitioner C',
+  makeCopies: 'practitioner C F',
   readRecordClasses: 'practitioner',
   readModules: 'practitioner',
   manageModules: 'admin',

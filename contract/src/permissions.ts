@@ -35,6 +35,10 @@ export const permissions = {
   /** Own ones. */
   signRecords: { rank: 'practitioner', clinical: true, fresh: true },
   voidOthersRecord: { rank: 'admin', clinical: true },
+  /** Copies for patients: what was asked for, and what would be kept back. */
+  handOutCopies: { rank: 'practitioner', clinical: true },
+  /** Making one and handing it over. */
+  makeCopies: { rank: 'practitioner', clinical: true, fresh: true },
   /** Forms say nothing of a patient. */
   readRecordClasses: { rank: 'practitioner' },
   readModules: { rank: 'practitioner' },

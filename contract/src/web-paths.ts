@@ -13,6 +13,8 @@ export const webPaths = [
   '/confirm-mail',
   '/reminders',
   '/reminders/$',
+  '/copy',
+  '/copy/$',
   '/verify',
   '/privacy-policy',
   '/terms-conditions',

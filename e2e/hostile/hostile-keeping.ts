@@ -11,7 +11,9 @@ const t = textsIn('es')
 export interface Keeping {
   readonly importId: number
   readonly archivedId: number
-  readonly stored: Readonly<Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers', string[]>>
+  readonly stored: Readonly<
+    Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies', string[]>
+  >
 }
 
 const plantKey = async (api: HostileApi, turn: Turn): Promise<string[]> => {
@@ -72,6 +74,15 @@ const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
   return [newspaper]
 }
 
+/** A copy that was handed over to somebody. */
+const plantCopy = async (api: HostileApi, turn: Turn, patientId: number): Promise<string[]> => {
+  const path = { id: patientId }
+  const asked = { askedOn: '2026-01-12', askedBy: 'guardian', identity: 'document' }
+  const { id } = await api.send<{ id: number }>('post', '/patient/{id}/copies', { path, data: asked })
+  const handed = { path: { id }, data: { how: 'other', to: turn() } }
+  return [(await api.send<{ handedOverTo: string }>('post', '/copy/{id}/handOver', handed)).handedOverTo]
+}
+
 export const plantKeeping = async (
   api: HostileApi,
   texts: readonly string[],
@@ -81,7 +92,8 @@ export const plantKeeping = async (
   const { importId, sources } = await plantImport(api, texts, turn)
   const { archivedId, archived, holds } = await plantArchived(api, turn)
   const newspapers = await plantErasure(api, turn)
-  return { importId, archivedId, stored: { keys, sources, archived, holds, newspapers } }
+  const copies = await plantCopy(api, turn, archivedId)
+  return { importId, archivedId, stored: { copies, keys, sources, archived, holds, newspapers } }
 }
 
 const tryImport = async (page: Page): Promise<void> => {
@@ -89,14 +101,16 @@ const tryImport = async (page: Page): Promise<void> => {
   await expect(page.getByText(t('imports:state.examined'), { exact: true })).toBeVisible()
 }
 
-const openHolds = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('button', { name: t('patient:head.more'), exact: true })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: t('patient:head.holds') }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-}
+const openFromMenu =
+  (item: string) =>
+  async (page: Page): Promise<void> => {
+    await page
+      .getByRole('button', { name: t('patient:head.more'), exact: true })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: t(item) }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
 
 /** Where texts of what is brought, opened to others, and put away stand. */
 export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] => {
@@ -107,7 +121,8 @@ export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] 
     { name: 'import', path: `/app/settings/import/${importId}` },
     { name: 'import that was tried', path: `/app/settings/import/${importId}`, open: tryImport },
     { name: 'archived file', path: file, texts: stored.archived },
-    { name: 'holds on a file', path: file, open: openHolds, texts: stored.holds },
+    { name: 'holds on a file', path: file, open: openFromMenu('patient:head.holds'), texts: stored.holds },
+    { name: 'copies of a file', path: file, open: openFromMenu('patient:head.copies'), texts: stored.copies },
     { name: 'files that are due, and erasures', path: '/app/settings/retention', texts: stored.newspapers },
   ]
 }

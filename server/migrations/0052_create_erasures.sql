@@ -118,7 +118,7 @@ do $$
 declare
   erased text;
 begin
-  foreach erased in array array['patients', 'patient_versions', 'patient_holds', 'records', 'record_versions',
+  foreach erased in array array['patients', 'patient_versions', 'patient_holds', 'patient_copies', 'records', 'record_versions',
     'record_addenda', 'session_numbers_left', 'drafts', 'files', 'uploads', 'issued_papers', 'signatures',
     'signature_withdrawals', 'consent_withdrawals', 'appointments', 'appointment_versions', 'appointment_undos',
     'appointment_mails', 'appointment_courses', 'appointment_series', 'wait_list', 'wait_list_versions', 'session_packages',
@@ -226,6 +226,8 @@ begin
     select storage_key as key, null as upload from public.files where practice_id = practice and patient_id = whom
     union select storage_key, store_upload from public.uploads where practice_id = practice and patient_id = whom
     union select storage_key, null from public.issued_papers where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.patient_copies
+      where practice_id = practice and patient_id = whom and storage_key is not null
   ) bytes on conflict do nothing;
 
   -- Packages: one that serves others too goes on as theirs, its ledger without the patient.
@@ -288,6 +290,7 @@ begin
       'unitMinor', line->'unitMinor')) from json_array_elements(lines) line)
   where practice_id = practice and patient_id = whom and issued_on < receipts_before;
 
+  delete from public.patient_copies where practice_id = practice and patient_id = whom;
   delete from public.patient_holds where practice_id = practice and patient_id = whom;
   -- What receipts, papers and rows of the trail refer to stays, and is nobody.
   update public.patients set uid = gen_random_uuid(), first_name = '—', last_name = '—', file_id = 'erased-' || id,

@@ -37,6 +37,8 @@ import { paperJobs } from './features/papers/papers.jobs.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
 import { patientArchiveRoutes } from './features/patient-archive/patient-archive.routes.ts'
 import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
+import { patientCopyJobs } from './features/patient-copies/patient-copies.jobs.ts'
+import { patientCopyRoutes } from './features/patient-copies/patient-copies.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
@@ -281,6 +283,7 @@ const allJobs = (
       warn: (message) => logger.warn(message),
     }),
     ...paperJobs({ db, files, mailer, appUrl }),
+    ...patientCopyJobs({ db, files }),
     ...undoJobs({ db }),
     ...packageJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),
@@ -331,6 +334,11 @@ const allRoutes = (
     ...erasureRoutes(erasures, papers),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
+    ...patientCopyRoutes({
+      ...{ db, files, classes, links, rateLimits, appUrl, papers },
+      codeKey: deriveKey(secret, 'codes of copies'),
+      workDirectory: dependencies.workDirectory,
+    }),
     ...sheetRoutes(papers),
     ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),

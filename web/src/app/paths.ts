@@ -8,6 +8,7 @@ export const paths = {
   activate: '/activate',
   confirmMail: '/confirm-mail',
   reminders: '/reminders',
+  copy: '/copy',
   verify: '/verify',
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',

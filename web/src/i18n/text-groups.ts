@@ -33,6 +33,7 @@ export const textGroups = [
   'desk', // what the desk does from a file: selling, and attendance on paper
   'print', // pages that are printed
   'verify', // the page where papers are checked
+  'copies', // copies of a file for the patient
   'practiceMoves', // everything a practice has, in one file
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with

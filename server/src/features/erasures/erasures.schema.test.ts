@@ -15,6 +15,7 @@ const goes = [
   'files',
   'imported_items',
   'imported_patients',
+  'patient_copies',
   'patient_holds',
   'patient_versions',
   'record_addenda',

@@ -12,6 +12,8 @@ import { recordsOfPatientFile } from '../records/records.service.ts'
 import { sealsOfRecords } from '../signatures/signatures.service.ts'
 import type { PatientFile } from './mapping/base/fhir.patient-file.ts'
 
+export type { PatientFile }
+
 /** Everything that FHIR tells of a patient, as this actor may read it; not_found when it is not of the practice. */
 export const patientFileOf = async (
   tx: Tx,

@@ -6,11 +6,11 @@ import { databaseNow } from '../../platform/database/database-clock.ts'
 import { type PaperPart, renderPaper } from '../../platform/papers/papers.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lookUp } from '../../platform/use-case.ts'
+import { wordsIn } from '../../platform/words.ts'
 import { signingKeyOf } from './keys/papers.keys.service.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
 import { publishPaper } from './papers.publish.service.ts'
 import { findIssuer } from './papers.repository.ts'
-import { wordsIn } from './papers.words.ts'
 
 /** What a certificate says, in the language of its reader. */
 export interface CertificateText {

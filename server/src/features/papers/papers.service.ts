@@ -5,6 +5,7 @@ import { FileAnswer } from '../../platform/http/route.ts'
 import { renderPaper } from '../../platform/papers/papers.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, lookUp, view } from '../../platform/use-case.ts'
+import { wordsIn } from '../../platform/words.ts'
 import { isPicture } from '../files/files.paper.service.ts'
 import { signingKeyOf } from './keys/papers.keys.service.ts'
 import { type GatheredPaper, gatherPaper } from './papers.content.service.ts'
@@ -13,7 +14,6 @@ import { type PaperContent, paperModel } from './papers.model.ts'
 import { type PlacedFile, picturesOnPaper, readPictures } from './papers.pictures.ts'
 import { type PaperDraft, patientOf, publishPaper, type Rendered } from './papers.publish.service.ts'
 import { findPaper } from './papers.repository.ts'
-import { wordsIn } from './papers.words.ts'
 
 /** The files of the records that are printed. */
 const placedFiles = ({ records, files }: GatheredPaper, { withPictures }: PaperWish): PlacedFile[] => {
@@ -46,16 +46,35 @@ const render = async (
   return { key, ...(await renderPaper({ model, pictures, signing })) }
 }
 
-/** Issues a paper of records. */
+/** Whether an answer, by the form and the field, stays off a paper. */
+export type StaysOff = (classId: string, fieldId: string) => boolean
+
+/** The name of a case, by which its sessions call it, and the title of a document are answers too. */
+const withoutWithheld = (gathered: GatheredPaper, staysOff: StaysOff): GatheredPaper => {
+  const records = gathered.records.map((record) => {
+    const { data, recordClassId } = record
+    if (data === null) return record
+    const kept = Object.entries(data).filter(([field]) => !staysOff(recordClassId, field))
+    const name = staysOff(recordClassId, 'name') ? null : record.name
+    return { ...record, name, data: Object.fromEntries(kept) as typeof data }
+  })
+  const unnamed = new Set(records.flatMap(({ id, name }) => (name === null ? [id] : [])))
+  const cases = new Map([...gathered.cases].map(([id, name]) => [id, unnamed.has(id) ? '' : name]))
+  return { ...gathered, records, cases }
+}
+
+/** Issues a paper of records, without the answers that stay off it. */
 export const issuePaper = async (
   dependencies: PaperDependencies,
   actor: PracticeActor,
   patientId: number,
   wish: PaperWish,
+  staysOff: StaysOff = () => false,
 ): Promise<IssuedPaper> => {
   const { db, classes, rateLimits } = dependencies
   await rateLimits.take(['papersIssued', `user ${actor.userId}`])
-  const gathered = await lookUp(db, actor, (tx) => gatherPaper(tx, actor, classes, { patientId, wish }))
+  const all = await lookUp(db, actor, (tx) => gatherPaper(tx, actor, classes, { patientId, wish }))
+  const gathered = withoutWithheld(all, staysOff)
   const draft: PaperDraft = {
     patientId,
     scope: wish.scope,
@@ -72,6 +91,17 @@ export const issuePaper = async (
 
 const isSheet = ({ scope }: { readonly scope: PaperScope }): boolean =>
   scope === 'receipt' || scope === 'attendance' || scope === 'erasure'
+
+/** The bytes of a paper that was just issued, to go into something that leaves a row of its own in the trail. */
+export const bytesOfPaper = async (
+  { db, files }: PaperDependencies,
+  actor: PracticeActor,
+  id: number,
+): Promise<AsyncIterable<Buffer>> => {
+  const paper = await lookUp(db, actor, (tx) => findPaper(tx, actor.practiceId, id))
+  if (!paper) throw new AppError('not_found')
+  return (await files.open(paper.storageKey)).bytes
+}
 
 /** A PDF that was issued, of a kind that is asked for; file_not_found once its day is over. */
 const readIssued = async (

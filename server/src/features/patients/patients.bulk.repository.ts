@@ -96,6 +96,7 @@ export const saysOfPatients = [
   'erasures',
   'files',
   'issued_papers',
+  'patient_copies',
   'patient_holds',
   'receipts',
   'records',

@@ -1,16 +1,9 @@
+import type { ArchivedFile } from '../../platform/files/archive-writer.ts'
 import { statementFiles } from '../../platform/origins/origins.ts'
 
 /** What an archive of a practice is called inside, and the version of its shape. */
 export const archiveFormat = 'ulna-practice'
 export const archiveVersion = 1
-
-/** One file of the archive, as the manifest names it. */
-export interface ArchivedFile {
-  /** Hexadecimal. */
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-}
 
 /** One table, as the manifest names it. */
 export interface ArchivedTable {

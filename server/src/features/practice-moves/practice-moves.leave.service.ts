@@ -5,15 +5,14 @@ import path from 'node:path'
 import { AppError } from '../../platform/app-error.ts'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
+import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { ensureSigningKey, signStatement } from '../papers/papers.statement.service.ts'
-import { ArchiveWriter } from './leaving/practice-moves.archive.ts'
 import { findPractice, type Leaving, type Snapshot, takeSnapshot } from './leaving/practice-moves.snapshot.ts'
 import type { StoredPlace } from './leaving/practice-moves.stored-files.ts'
 import {
-  type ArchivedFile,
   archiveFormat,
   archiveVersion,
   type Departed,

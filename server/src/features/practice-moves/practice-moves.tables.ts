@@ -147,6 +147,18 @@ export const travellingTables: readonly TravellingTable[] = [
     people: words('placed_by lifted_by'),
   },
   {
+    table: 'patient_copies',
+    columns: words(`
+      id patient_id asked_on asked_by identity noted_by created_at language kept_back with_names made_by size sha256
+      made_at expires_at handed_over_at handed_over_by handed_over_how handed_over_to`),
+    people: words('noted_by made_by handed_over_by'),
+    // Bytes and links to them stay where they were made; what lay ready is made again.
+    left: {
+      here: words('storage_key'),
+      secret: words('own_number own_until shared_number shared_until code_hash wrong_codes'),
+    },
+  },
+  {
     table: 'imports',
     columns: words(`
       id kind source file_name size sha256 format state reading matching counts failure done to_do

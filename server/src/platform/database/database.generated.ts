@@ -562,6 +562,36 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PatientCopies {
+  asked_by: string;
+  asked_on: string;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  handed_over_at: Timestamp | null;
+  handed_over_by: number | null;
+  handed_over_how: string | null;
+  handed_over_to: string | null;
+  id: Generated<number>;
+  identity: string;
+  kept_back: Generated<string[]>;
+  language: string | null;
+  made_at: Timestamp | null;
+  made_by: number | null;
+  noted_by: number;
+  own_number: Generated<number>;
+  own_until: Timestamp | null;
+  patient_id: number;
+  practice_id: number;
+  sha256: string | null;
+  shared_number: Generated<number>;
+  shared_until: Timestamp | null;
+  size: number | null;
+  storage_key: string | null;
+  with_names: Generated<boolean>;
+  wrong_codes: Generated<number>;
+}
+
 export interface PatientHolds {
   id: Generated<number>;
   lift_reason: string | null;
@@ -1182,6 +1212,7 @@ export interface DB {
   mail_links: MailLinks;
   memberships: Memberships;
   passkeys: Passkeys;
+  patient_copies: PatientCopies;
   patient_holds: PatientHolds;
   patient_versions: PatientVersions;
   patients: Patients;

@@ -89,6 +89,10 @@ const allowances = {
   verificationsFromSource: { points: 120, seconds: 15 * minutes },
   /** Exports of the audit trail by one user. */
   trailExports: { points: 5, seconds: hours },
+  /** Codes of copies that were tried from one source, right ones too. */
+  copyCodesFromSource: { points: 30, seconds: hours },
+  /** Copies of files that one user has made. */
+  copiesMade: { points: 30, seconds: hours },
   /** Archives of everything that one practice has. */
   practiceExports: { points: 1, seconds: 24 * hours },
   /** Exports of receipts by one user. */

@@ -9,6 +9,8 @@ export type LinkPurpose =
   | 'reminders'
   | 'file'
   | 'practice_export'
+  | 'copy'
+  | 'copy_file'
 
 /**
  * Secrets of links in mails and to files: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who

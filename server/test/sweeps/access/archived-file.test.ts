@@ -21,6 +21,11 @@ const taken: Readonly<Record<string, string>> = {
   'POST /paper/patient/:patientId': 'a copy of what stands there',
   'POST /paper/attendance/:patientId': 'a copy of what stands there',
   'POST /paper/receipt/:receiptId': 'a copy of what stands there',
+  'POST /patient/:id/copies': 'a copy of what stands there',
+  'POST /copy/:id/make': 'a copy of what stands there',
+  'POST /copy/:id/link': 'a copy of what stands there',
+  'POST /copy/:id/share': 'a copy of what stands there',
+  'POST /copy/:id/handOver': 'a copy of what stands there',
   'DELETE /draft/:patientId/:key': 'the own text of who typed it, which is in no file yet',
   'DELETE /upload/:id': 'bytes that never became a file',
 }
@@ -31,6 +36,7 @@ const ofWhatHappened: Readonly<Record<string, string>> = {
     'the agenda of a day that was, and what was cancelled',
   'GET /calendar/appointments/doctor/:doctorId/:start/:end':
     'the agenda of a day that was, and what was cancelled',
+  'GET /copies/due': 'law asks for the answer, wherever the file is',
   'GET /fhir/R4/Appointment': 'the agenda of days that were, and what was cancelled',
 }
 
@@ -59,6 +65,8 @@ const thingsOf = (scene: PracticeScene): ReadonlySet<string> =>
       scene.signing.patientId,
       scene.signing.recordId,
       scene.consentId,
+      scene.copyId,
+      scene.handableCopyId,
     ].map(String),
   )
 

@@ -46,6 +46,8 @@ const things: ReadonlySet<string> = new Set(
       'abortableId',
       'paperId',
       'holdId',
+      'copyId',
+      'handableCopyId',
     ] as const satisfies readonly (keyof PracticeScene)[]
   ).map((key) => String(scene[key])),
 )

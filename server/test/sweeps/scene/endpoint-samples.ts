@@ -7,6 +7,7 @@ import { fileSamples } from '../samples/files.ts'
 import { importSamples } from '../samples/imports.ts'
 import { moduleSamples } from '../samples/modules.ts'
 import { paperSamples } from '../samples/papers.ts'
+import { copySamples } from '../samples/patient-copies.ts'
 import { patientSamples } from '../samples/patients.ts'
 import { practiceSamples } from '../samples/practices.ts'
 import { recordSamples } from '../samples/records.ts'
@@ -31,6 +32,7 @@ const samples: readonly Sample[] = [
   ...moduleSamples,
   ...paperSamples,
   ...patientSamples,
+  ...copySamples,
   ...practiceSamples,
   ...recordSamples,
   ...scheduleSamples,
@@ -53,6 +55,8 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'POST /auth/totp/recoveryCodes': 'needs a second factor that is on: accounts.totp.test.ts',
   'GET /auth/refresh': 'needs the cookie: cookies.test.ts',
   'GET /practice/export/file/:token': 'needs a link that leads there once: practice-moves.exports.test.ts',
+  'POST /copies/open': 'needs the link and the code that the patient got: patient-copies.links.test.ts',
+  'GET /copies/file/:token': 'needs a link that leads there once: patient-copies.links.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

@@ -29,3 +29,37 @@ export const stageMoves = async (app: TestApp, by: TestPerson) => ({
   exportId: await insertArchive(app, by),
   discardableId: await insertArchive(app, by),
 })
+
+/** A copy of a file that lies ready, written behind the API. */
+const insertCopy = async (
+  app: TestApp,
+  { practiceId, userId }: TestPerson,
+  patientId: number,
+): Promise<number> => {
+  const row = await app.owner.queries
+    .insertInto('patient_copies')
+    .values({
+      practice_id: practiceId,
+      patient_id: patientId,
+      asked_on: '2026-01-12',
+      asked_by: 'patient',
+      identity: 'document',
+      noted_by: userId,
+      language: 'es',
+      made_by: userId,
+      storage_key: `practice-${practiceId}/copies/${randomUUID()}.zip`,
+      size: 1000,
+      sha256: '0'.repeat(64),
+      made_at: new Date(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Copies of the patient's file: one to make anew and to link to, one to hand over. */
+export const stageCopies = async (app: TestApp, by: TestPerson, patientId: number) => ({
+  copyId: await insertCopy(app, by, patientId),
+  handableCopyId: await insertCopy(app, by, patientId),
+})

@@ -23,7 +23,7 @@ import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
-import { stageMoves } from './moves.ts'
+import { stageCopies, stageMoves } from './moves.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
 import { stagePaper } from './papers.ts'
 import { stageHost, stageMembers, stageOwnThings } from './people.ts'
@@ -122,6 +122,9 @@ export interface PracticeScene {
   /** Archives of the practice that lie ready: one to fetch, one to remove. */
   readonly exportId: number
   readonly discardableId: number
+  /** Copies of the file of the patient that lie ready: one to make anew, one to hand over. */
+  readonly copyId: number
+  readonly handableCopyId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -248,6 +251,7 @@ export const stageScene = async (
     ...(await stageOwnThings(app, by)),
     ...(await stageKey(app, by, canary)),
     ...(await stageMoves(app, by)),
+    ...(await stageCopies(app, by, patient.id)),
     canary,
   }
 }

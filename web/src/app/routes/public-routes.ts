@@ -69,6 +69,24 @@ const linkPage = <const Path extends LinkPath>(path: Path, purpose: LinkPurpose,
     ...page,
   })
 
+interface FollowedLink {
+  readonly params: { readonly _splat?: string }
+  readonly search: { readonly language?: string | undefined }
+}
+
+/** What a link to a patient brings: its language, and its secret, which is kept for this tab and leaves the address. */
+const linkOf = (purpose: 'reminders' | 'copy', to: typeof paths.reminders | typeof paths.copy) => ({
+  validateSearch: (search: Record<string, unknown>): FollowedLink['search'] => ({
+    language: textOf(search, 'language'),
+  }),
+  beforeLoad: async ({ params, search }: FollowedLink) => {
+    if (isLanguage(search.language)) await chooseLanguage(search.language)
+    if (!params._splat) return
+    keepLinkToken(purpose, params._splat)
+    throw redirect({ to, replace: true })
+  },
+})
+
 const reminders = {
   getParentRoute: () => rootRoute,
   staticData: { title: 'titles.reminders' },
@@ -80,16 +98,18 @@ const remindersRoute = createRoute({ ...reminders, path: paths.reminders })
 const remindersBelowRoute = createRoute({
   ...reminders,
   path: '/reminders/$',
-  validateSearch: (search: Record<string, unknown>): { language?: string | undefined } => ({
-    language: textOf(search, 'language'),
-  }),
-  beforeLoad: async ({ params, search }) => {
-    if (isLanguage(search.language)) await chooseLanguage(search.language)
-    if (!params._splat) return
-    keepLinkToken('reminders', params._splat)
-    throw redirect({ to: paths.reminders, replace: true })
-  },
+  ...linkOf('reminders', paths.reminders),
 })
+
+const copy = {
+  getParentRoute: () => rootRoute,
+  staticData: { title: 'titles.copy' },
+  ...texts('auth', 'copies'),
+  component: lazyRouteComponent(() => import('../../pages/copy/CopyPage.tsx'), 'CopyPage'),
+}
+const copyRoute = createRoute({ ...copy, path: paths.copy })
+/** `/copy/<token>?language=it`, as a patient gets it from the practice: the page speaks as the copy does. */
+const copyBelowRoute = createRoute({ ...copy, path: '/copy/$', ...linkOf('copy', paths.copy) })
 
 /** What everybody may open: the site, the ways in, and where the links of mails lead. */
 export const publicRoutes = [
@@ -131,6 +151,8 @@ export const publicRoutes = [
   }),
   remindersRoute,
   remindersBelowRoute,
+  copyRoute,
+  copyBelowRoute,
   publicPage(paths.verify, {
     staticData: { title: 'titles.verify' },
     ...texts('verify'),

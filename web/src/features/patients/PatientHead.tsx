@@ -43,6 +43,7 @@ export interface PatientHeadProps {
   onArchive: () => void
   /** Shows why the file is kept beyond its term. */
   onShowHolds: () => void
+  onShowCopies: () => void
   /** Shows who opened this file. */
   onShowOpenings: () => void
   /** Undefined for who may not read the records. */
@@ -106,7 +107,10 @@ const Alerts = ({ alerts }: { alerts: readonly RecordAlert[] }) => {
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
 
 interface PatientMenuProps
-  extends Pick<PatientHeadProps, 'patient' | 'onArchive' | 'onShowHolds' | 'onShowOpenings' | 'onPrint'> {
+  extends Pick<
+    PatientHeadProps,
+    'patient' | 'onArchive' | 'onShowHolds' | 'onShowCopies' | 'onShowOpenings' | 'onPrint'
+  > {
   onAsk: (dialog: Dialog) => void
 }
 
@@ -173,11 +177,13 @@ const PatientMenu = ({
   onAsk,
   onArchive,
   onShowHolds,
+  onShowCopies,
   onShowOpenings,
   onPrint,
 }: PatientMenuProps) => {
   const { t } = useTranslation('patient')
   const hold = usePermission('keepFiles')
+  const copies = usePermission('handOutCopies')
   const readOpenings = usePermission('readPatientOpenings')
   const isArchived = patient.archivedAt !== null
   return (
@@ -185,6 +191,9 @@ const PatientMenu = ({
       {!isArchived && <ChangeItems patient={patient} onAsk={onAsk} />}
       {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
       <TakeItems patient={patient} />
+      <MenuItem reason={copies.reason} onSelect={onShowCopies}>
+        {t('head.copies')}
+      </MenuItem>
       <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
         {t('head.openings')}
       </MenuItem>
@@ -206,6 +215,7 @@ export const PatientHead = ({
   action,
   onArchive,
   onShowHolds,
+  onShowCopies,
   onShowOpenings,
   onPrint,
   onRemoved,
@@ -245,6 +255,7 @@ export const PatientHead = ({
             onAsk={setDialog}
             onArchive={onArchive}
             onShowHolds={onShowHolds}
+            onShowCopies={onShowCopies}
             onShowOpenings={onShowOpenings}
             onPrint={onPrint}
           />

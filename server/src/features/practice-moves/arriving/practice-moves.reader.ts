@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter } from 'age-encryption'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { ArchivedFile } from '../../../platform/files/archive-writer.ts'
 import { bytesOf } from '../../../platform/files/file-store.ts'
 import { isGenuine, type Statement, statementFiles } from '../../../platform/origins/origins.ts'
 import {
-  type ArchivedFile,
   archiveFormat,
   archiveVersion,
   type Manifest,

@@ -3,18 +3,13 @@ import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Queries, type Tx, transaction } from '../../../platform/database/database.ts'
+import type { ArchivedFile } from '../../../platform/files/archive-writer.ts'
 import { csvLines } from '../../../platform/files/csv-file.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { readOrigins, type Statement, statementFiles } from '../../../platform/origins/origins.ts'
 import { deriveKeys, type Secrets } from '../../../platform/tokens.ts'
 import { attestSeals } from '../../signatures/signatures.attest.service.ts'
-import {
-  type ArchivedFile,
-  type ArchivedTable,
-  dataFileOf,
-  formerOriginsFile,
-  tableFileOf,
-} from '../practice-moves.format.ts'
+import { type ArchivedTable, dataFileOf, formerOriginsFile, tableFileOf } from '../practice-moves.format.ts'
 import { type LeavingTable, leavingTables } from './practice-moves.rows.ts'
 import { attestTrail } from './practice-moves.statement.ts'
 import { type StoredPlace, storedPlacesOf } from './practice-moves.stored-files.ts'

@@ -1,7 +1,7 @@
 import { linkToken } from '@ulna/contract/http/link-token'
 
 /** What a link in a mail is for. */
-export type LinkPurpose = 'reset' | 'activate' | 'confirm-mail' | 'invitation' | 'reminders'
+export type LinkPurpose = 'reset' | 'activate' | 'confirm-mail' | 'invitation' | 'reminders' | 'copy'
 
 const keyOf = (purpose: LinkPurpose): string => `ulna.link.${purpose}`
 

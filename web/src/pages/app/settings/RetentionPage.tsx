@@ -8,6 +8,9 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 
 const DueFiles = lazyPart(() => import('../../../features/retention/DueFiles.tsx'), 'DueFiles')
+const DueCopies = lazyPart(() => import('../../../features/patient-copies/DueCopies.tsx'), 'DueCopies', [
+  'copies',
+])
 const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'), 'Erasures', ['erasures'])
 const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialog.tsx'), 'EraseDialog', [
   'erasures',
@@ -16,6 +19,7 @@ const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialo
 /** How long files are kept, which ones were kept so long, and for owners which ones are erased. */
 export const RetentionPage = () => {
   const { allowed: seesErasures } = usePermission('readErasures')
+  const { allowed: seesCopies } = usePermission('handOutCopies')
   const [erased, setErased] = useState<DueFile>()
   const close = () => setErased(undefined)
   return (
@@ -24,6 +28,7 @@ export const RetentionPage = () => {
       <Optional>
         <DueFiles {...(seesErasures && { onErase: setErased })} />
       </Optional>
+      <Optional>{seesCopies && <DueCopies />}</Optional>
       <Optional>{seesErasures && <Erasures />}</Optional>
       <Optional>
         {erased && (

@@ -32,6 +32,11 @@ const ArchiveDialog = lazyPart(
   'ArchiveDialog',
   ['archive'],
 )
+const CopiesDialog = lazyPart(
+  () => import('../../../../features/patient-copies/CopiesDialog.tsx'),
+  'CopiesDialog',
+  ['copies'],
+)
 const HoldsDialog = lazyPart(() => import('../../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog', [
   'archive',
 ])
@@ -54,7 +59,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
   const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { go } = usePatientSearch()
-  const [shown, setShown] = useState<'openings' | 'archive' | 'holds'>()
+  const [shown, setShown] = useState<'openings' | 'archive' | 'holds' | 'copies'>()
   const close = () => setShown(undefined)
   const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
   const name = `${patient.firstName} ${patient.lastName}`
@@ -83,6 +88,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         action={action}
         onArchive={() => setShown('archive')}
         onShowHolds={() => setShown('holds')}
+        onShowCopies={() => setShown('copies')}
         onShowOpenings={() => setShown('openings')}
         onPrint={clinical ? () => go({ print: 'file' }) : undefined}
         onRemoved={() => void navigate({ to: '/app/patient' })}
@@ -93,6 +99,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         )}
         {shown === 'archive' && <ArchiveDialog patient={patient} onDone={close} onClose={close} />}
         {shown === 'holds' && <HoldsDialog patientId={patient.id} name={name} onClose={close} />}
+        {shown === 'copies' && <CopiesDialog patientId={patient.id} name={name} onClose={close} />}
       </Optional>
     </>
   )

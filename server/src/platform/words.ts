@@ -1,7 +1,7 @@
 import { languages } from '@ulna/contract/languages'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import i18next, { type TFunction } from 'i18next'
-import { readTextGroup } from '../../platform/locale-texts.ts'
+import { readTextGroup } from './locale-texts.ts'
 
 /** The same files that the web app reads, so that paper and screen say the same. */
 const groups = [
@@ -14,6 +14,9 @@ const groups = [
   'receipts',
   'signatures',
   'erasures',
+  'copies',
+  'appointment',
+  'settings',
 ] as const
 
 const texts = i18next.createInstance()
@@ -33,7 +36,7 @@ const ready = texts.init({
   ),
 })
 
-/** The texts of paper in a language; those without a group are of records. */
+/** The texts of what leaves the house, in a language; those without a group are of records. */
 export const wordsIn = async (language: Language): Promise<TFunction> => {
   await ready
   return texts.getFixedT(language)

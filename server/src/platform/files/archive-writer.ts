@@ -5,7 +5,14 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Encrypter } from 'age-encryption'
 import { ZipFile } from 'yazl'
-import type { ArchivedFile } from '../practice-moves.format.ts'
+
+/** What a file of an archive is. */
+export interface ArchivedFile {
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+}
 
 /** Kinds of files that do not get smaller. */
 const packed = /\.(jpe?g|png|webp|gif|pdf|zip|heic|mp4)$/i

@@ -1,0 +1,27 @@
+/**
+ * Why an answer is kept back from the copy that a patient gets unless a clinician decides otherwise: `annotation`, a
+ * subjective annotation of a professional; `third_person`, it was confided about or by somebody else (Spain, Ley 41/2002
+ * art. 18.3; GDPR art. 15.4).
+ */
+export const reservedReasons = ['annotation', 'third_person'] as const
+export type ReservedReason = (typeof reservedReasons)[number]
+
+/** The notes of the practice about the patient, on the head of the file and about visits: they are of no form. */
+export const notesPart = 'notes'
+
+/** Names a kind of answer: the form and its field. */
+export const partKey = (classId: string, fieldId: string): string => `${classId}.${fieldId}`
+
+const ofShippedForms: Readonly<Record<string, ReservedReason>> = {
+  [partKey('followup_default', 'doctorObs')]: 'annotation',
+  [partKey('case_default', 'doctorObs')]: 'annotation',
+  // Nobody here knows what another program called a note.
+  [partKey('imported_note', 'text')]: 'annotation',
+  [partKey('med_hist_default', 'familyDiseases')]: 'third_person',
+  [partKey('med_hist_default', 'familyOther')]: 'third_person',
+  [partKey('consent_pelvic_floor', 'companion')]: 'third_person',
+}
+
+/** Why a part is kept back where nobody decides; null for one that is given. */
+export const reservedReasonOf = (key: string): ReservedReason | null =>
+  key === notesPart ? 'annotation' : (ofShippedForms[key] ?? null)

@@ -1,0 +1,29 @@
+import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { CopyDependencies } from './patient-copies.dependencies.ts'
+import {
+  askForCopy,
+  downloadCopy,
+  handOverCopy,
+  linkToCopy,
+  listCopies,
+  listDueCopies,
+  listParts,
+  makeCopy,
+  openCopy,
+  shareCopy,
+} from './patient-copies.service.ts'
+
+export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] =>
+  implement(patientCopyEndpoints, {
+    list: ({ actor, path }) => listCopies(dependencies, actor, path.id),
+    due: ({ actor }) => listDueCopies(dependencies, actor),
+    parts: ({ actor, path }) => listParts(dependencies, actor, path.id),
+    ask: ({ actor, path, body }) => askForCopy(dependencies, actor, path.id, body),
+    make: ({ actor, path, body }) => makeCopy(dependencies, actor, path.id, body),
+    fetchLink: ({ actor, path }) => linkToCopy(dependencies, actor, path.id),
+    share: ({ actor, path }) => shareCopy(dependencies, actor, path.id),
+    handOver: ({ actor, path, body }) => handOverCopy(dependencies, actor, path.id, body),
+    open: ({ actor, body }) => openCopy(dependencies, actor, body),
+    download: ({ actor, path }) => downloadCopy(dependencies, actor, path.token),
+  })

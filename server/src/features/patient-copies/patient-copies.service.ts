@@ -1,0 +1,314 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type {
+  CopyInput,
+  CopyPart,
+  CopyRequestInput,
+  HandOverInput,
+  PatientCopy,
+} from '@ulna/contract/patient-copies/patient-copies'
+import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
+import { enterScope, installationScope, type Tx, transaction } from '../../platform/database/database.ts'
+import { refuseFutureDay } from '../../platform/database/database-clock.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
+import { sourceOf } from '../../platform/http/rate-limits.ts'
+import { Answer, FileAnswer } from '../../platform/http/route.ts'
+import type { AnonymousActor, PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, change, lookUp, refused, view } from '../../platform/use-case.ts'
+import { patientFileOf } from '../fhir/fhir.file.service.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { partsIn } from './contents/patient-copies.parts.ts'
+import { writeCopy } from './patient-copies.contents.service.ts'
+import type { CopyDependencies } from './patient-copies.dependencies.ts'
+import { queueCopyRemoval } from './patient-copies.queue.ts'
+import {
+  type CopyKey,
+  type CopyState,
+  findCopies,
+  findCopy,
+  findCopyWire,
+  findDueCopies,
+  followOwnLink,
+  insertCopy,
+  lockCopy,
+  lockShared,
+  noteWrongCode,
+  writeHandedOver,
+  writeOwnLink,
+  writeReady,
+  writeSharedLink,
+} from './patient-copies.repository.ts'
+
+const subjectOf = (id: number) => ({ type: 'copy', id })
+
+export const listCopies = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<ListText<PatientCopy>> =>
+  view(db, actor, async (tx) => {
+    await requirePatient(tx, actor, patientId)
+    const found = await findCopies(tx, actor.practiceId, patientId)
+    return audited({ action: 'copy.list', patientId, detail: { count: found.total } }, listText(found))
+  })
+
+export const listDueCopies = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+): Promise<ListText<PatientCopy>> =>
+  view(db, actor, async (tx) => {
+    const found = await findDueCopies(tx, actor.practiceId)
+    return audited({ action: 'copy.due_read', detail: { count: found.total } }, listText(found))
+  })
+
+type Parts = Answer<CopyPart[], { total: number; limit: number; offset: number }>
+
+/** What stands in a file and may be kept back from its copy. */
+export const listParts = (
+  { db, classes }: CopyDependencies,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Parts> =>
+  view(db, actor, async (tx) => {
+    const parts = partsIn(await patientFileOf(tx, actor, classes, patientId), actor.language)
+    const { length: total } = parts
+    const answer = new Answer(parts, { total, limit: total, offset: 0 })
+    return audited({ action: 'copy.parts', patientId, detail: { count: total } }, answer)
+  })
+
+/** Notes that a copy was asked for: the month to answer begins on the day it was. */
+export const askForCopy = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+  patientId: number,
+  input: CopyRequestInput,
+): Promise<WireText<PatientCopy>> =>
+  change(db, actor, async (tx) => {
+    const { practiceId, userId } = actor
+    await requirePatient(tx, actor, patientId)
+    await refuseFutureDay(tx, actor, 'askedOn', input.askedOn)
+    const copyId = await insertCopy(tx, practiceId, { ...input, patientId, userId })
+    const detail = { askedBy: input.askedBy, identity: input.identity }
+    return audited(
+      { action: 'copy.ask', patientId, subject: subjectOf(copyId), detail },
+      answerText(await findCopyWire(tx, { practiceId, copyId })),
+    )
+  })
+
+const requireCopy = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  copyId: number,
+): Promise<Authorized<CopyState>> => {
+  const found = await lockCopy(tx, { practiceId, copyId })
+  if (!found) throw new AppError('not_found')
+  return authorized(found)
+}
+
+const refuseHandedOver = ({ state }: CopyState): void => {
+  if (state === 'handed_over') throw new AppError('copy_handed_over')
+}
+
+/** Puts a copy together and into the store, where it lies for two weeks. */
+const store = async (
+  dependencies: CopyDependencies,
+  actor: PracticeActor,
+  { practiceId, copyId, patientId }: CopyState,
+  wish: CopyInput & { readonly language: PracticeActor['language'] },
+) => {
+  const { db, files, workDirectory } = dependencies
+  const folder = path.join(workDirectory, `copy-${randomUUID()}`)
+  const storageKey = `practice-${practiceId}/copies/${randomUUID()}.zip`
+  await transaction(db.queries, installationScope, 'read write', (tx) =>
+    queueCopyRemoval(tx, { practiceId, copyId }, storageKey),
+  )
+  try {
+    const { file, ...written } = await writeCopy(dependencies, actor, {
+      ...{ folder, patientId },
+      wish: { ...wish, userId: actor.userId },
+    })
+    await files.put(storageKey, { size: written.size, bytes: createReadStream(file) })
+    return { ...written, storageKey }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Makes a copy, without what is kept back. Everything but what goes into it is written in one transaction, after it is whole. */
+export const makeCopy = async (
+  dependencies: CopyDependencies,
+  actor: PracticeActor,
+  copyId: number,
+  input: CopyInput,
+): Promise<WireText<PatientCopy>> => {
+  const { db, rateLimits } = dependencies
+  await rateLimits.take(['copiesMade', `user ${actor.userId}`])
+  const wish = { ...input, language: input.language ?? actor.language }
+  const { practiceId, userId } = actor
+  const asked = await lookUp(db, actor, (tx) => findCopy(tx, { practiceId, copyId }))
+  if (!asked) throw new AppError('not_found')
+  refuseHandedOver(asked)
+  await lookUp(db, actor, (tx) => requirePatient(tx, actor, asked.patientId))
+  // The paper in it is no answer to the Idempotency-Key of the call.
+  const inside = { ...actor, call: { ...actor.call, idempotent: null } }
+  const { files, ...made } = await store(dependencies, inside, asked, wish)
+  const written = change(db, actor, async (tx) => {
+    const copy = await requireCopy(tx, actor, copyId)
+    refuseHandedOver(copy)
+    if (copy.storageKey !== null) await queueCopyRemoval(tx, copy, copy.storageKey, 0)
+    await writeReady(tx, copy, { ...wish, ...made, userId })
+    const detail = { files, keptBack: wish.keptBack.length, withNames: wish.withNames }
+    return audited(
+      { action: 'copy.make', patientId: copy.patientId, subject: subjectOf(copyId), detail },
+      answerText(await findCopyWire(tx, copy)),
+    )
+  })
+  return written.catch(async (error: unknown) => {
+    // Nothing names these bytes: the call was refused, or had been answered before.
+    await dependencies.files.remove(made.storageKey)
+    throw error
+  })
+}
+
+const requireReady = async (tx: Tx, actor: PracticeActor, copyId: number): Promise<Authorized<CopyState>> => {
+  const copy = await requireCopy(tx, actor, copyId)
+  if (copy.storageKey === null) throw new AppError('not_found')
+  return copy
+}
+
+const fileUrl = ({ links }: CopyDependencies, key: CopyKey, number: number): string =>
+  `/api/copies/file/${links.sign('copy_file', [key.practiceId, key.copyId, number])}`
+
+/** A link to a copy for who is signed in: it leads there once. Refuses with not_found what is not ready. */
+export const linkToCopy = (
+  dependencies: CopyDependencies,
+  actor: PracticeActor,
+  copyId: number,
+): Promise<{ url: string; until: string }> =>
+  change(dependencies.db, actor, async (tx) => {
+    const copy = await requireReady(tx, actor, copyId)
+    const { number, until } = await writeOwnLink(tx, copy)
+    const answer = { url: fileUrl(dependencies, copy, number), until }
+    return audited({ action: 'copy.link', patientId: copy.patientId, subject: subjectOf(copyId) }, answer)
+  })
+
+/** Signs that nobody takes for each other when they are told by telephone. */
+const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeLength = 8
+
+const newCode = (): string =>
+  Array.from({ length: codeLength }, () => signs.charAt(randomInt(signs.length))).join('')
+
+/** A code as people type it. */
+const plainCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+
+const hashOf = (key: Buffer, { practiceId, copyId }: CopyKey, code: string): Buffer =>
+  createHmac('sha256', key)
+    .update(`${practiceId}.${copyId}:${plainCode(code)}`)
+    .digest()
+
+const grouped = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+
+/** A link for the patient, and the code that goes another way, told this once: only a digest of it stays. */
+export const shareCopy = (
+  { db, links, appUrl, codeKey }: CopyDependencies,
+  actor: PracticeActor,
+  copyId: number,
+): Promise<{ url: string; code: string; until: string }> =>
+  change(db, actor, async (tx) => {
+    const copy = await requireReady(tx, actor, copyId)
+    const code = newCode()
+    const { number, until } = await writeSharedLink(tx, copy, hashOf(codeKey, copy, code))
+    const url = new URL(`/copy/${links.sign('copy', [copy.practiceId, copyId, number])}`, appUrl())
+    // The page speaks as the copy does.
+    if (copy.language !== null) url.searchParams.set('language', copy.language)
+    return audited(
+      { action: 'copy.share', patientId: copy.patientId, subject: subjectOf(copyId) },
+      { url: url.href, code: grouped(code), until },
+    )
+  })
+
+/** Notes that a copy was handed over; what a link leads to goes on lying there until its time is over. */
+export const handOverCopy = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+  copyId: number,
+  input: HandOverInput,
+): Promise<WireText<PatientCopy>> =>
+  change(db, actor, async (tx) => {
+    const copy = await requireCopy(tx, actor, copyId)
+    refuseHandedOver(copy)
+    await writeHandedOver(tx, copy, input, actor.userId)
+    const detail = { how: input.how, toSomebodyElse: Boolean(input.to) }
+    return audited(
+      { action: 'copy.hand_over', patientId: copy.patientId, subject: subjectOf(copyId), detail },
+      answerText(await findCopyWire(tx, copy)),
+    )
+  })
+
+/** The practice, the copy and the number of a link; not_found for what is no link of ours. */
+const readToken = (
+  { links }: CopyDependencies,
+  purpose: 'copy' | 'copy_file',
+  token: string,
+): CopyKey & { readonly number: number } => {
+  const [practiceId, copyId, number] = links.read(purpose, token) ?? []
+  if (practiceId === undefined || copyId === undefined || number === undefined)
+    throw new AppError('not_found')
+  return { practiceId, copyId, number }
+}
+
+/** Whoever has the link and the code gets the copy. A wrong code is counted, and one too many ends the link. */
+export const openCopy = async (
+  dependencies: CopyDependencies,
+  actor: AnonymousActor,
+  { token, code }: { readonly token: string; readonly code: string },
+): Promise<{ url: string }> => {
+  const { db, codeKey, rateLimits } = dependencies
+  await rateLimits.take(['copyCodesFromSource', sourceOf(actor.call.ip)])
+  const key = readToken(dependencies, 'copy', token)
+  return change(db, actor, async (tx) => {
+    await enterScope(tx, { practiceId: key.practiceId, userId: 0 })
+    const copy = await lockShared(tx, key)
+    if (!copy) throw new AppError('not_found')
+    const about = {
+      ...({ action: 'copy.open', practiceId: key.practiceId, patientId: copy.patientId } as const),
+      subject: subjectOf(key.copyId),
+    }
+    if (!timingSafeEqual(hashOf(codeKey, key, code), copy.codeHash)) {
+      await noteWrongCode(tx, key)
+      return refused({ ...about, detail: { wrong: true } }, new AppError('copy_code_wrong'))
+    }
+    const { number } = await writeOwnLink(tx, authorized(copy))
+    return audited(about, { url: fileUrl(dependencies, key, number) })
+  })
+}
+
+/** The bytes that a link leads to. The link ends with it, however the download ends. */
+export const downloadCopy = async (
+  dependencies: CopyDependencies,
+  actor: AnonymousActor,
+  token: string,
+): Promise<FileAnswer> => {
+  const { db, files, rateLimits } = dependencies
+  await rateLimits.take(['linksFromSource', sourceOf(actor.call.ip)])
+  const key = readToken(dependencies, 'copy_file', token)
+  const { storageKey, size } = await change(db, actor, async (tx) => {
+    await enterScope(tx, { practiceId: key.practiceId, userId: 0 })
+    const found = await followOwnLink(tx, key)
+    if (!found) throw new AppError('not_found')
+    const { practiceId, copyId } = key
+    return audited(
+      { action: 'copy.fetch', practiceId, patientId: found.patientId, subject: subjectOf(copyId) },
+      found,
+    )
+  })
+  const { bytes } = await files.open(storageKey)
+  return new FileAnswer(bytes, 'application/zip', {
+    'content-length': String(size),
+    'content-disposition': `attachment; filename="ulna-copy-${key.copyId}.zip"`,
+  })
+}

@@ -1,0 +1,90 @@
+import type { PatientCopy } from '@ulna/contract/patient-copies/patient-copies'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/dates/use-dates.ts'
+import { sizeText } from '../../i18n/size-text.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { Pill, type PillTone } from '../../ui/pills/Pill.tsx'
+import styles from './CopyLine.module.css'
+
+const tones: Readonly<Record<PatientCopy['state'], PillTone>> = {
+  asked: 'warn',
+  ready: 'info',
+  handed_over: 'good',
+}
+
+/** What became of a copy, a line each. */
+const useFacts = (copy: PatientCopy): string[] => {
+  const { t } = useTranslation('copies')
+  const dates = useDates()
+  const { madeAt, size, expiresAt, keptBack, linkUntil, state } = copy
+  const made =
+    state !== 'asked' && madeAt !== null && size !== null && expiresAt !== null
+      ? t('madeLine', {
+          day: dates.instantDay(madeAt),
+          size: sizeText(size, dates.language),
+          until: dates.instantDay(expiresAt),
+        })
+      : ''
+  return [
+    t('notedBy', { name: copy.notedBy }),
+    made,
+    made && t('keptLine', { count: keptBack.length }),
+    linkUntil && t('linkUntil', { day: dates.instantDay(linkUntil) }),
+    copy.handedOverAt !== null &&
+      [
+        t('handedLine', {
+          day: dates.instantDay(copy.handedOverAt),
+          name: copy.handedOverBy,
+          way: t(`way.${copy.handedOverHow}`),
+        }),
+        copy.handedOverTo && t('handedTo', { to: copy.handedOverTo }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+const useDue = ({ dueOn, state }: PatientCopy): string | null => {
+  const { t } = useTranslation('copies')
+  const dates = useDates()
+  if (state === 'handed_over') return null
+  return t(dueOn < dates.today() ? 'overdue' : 'due', { day: dates.day(dueOn) })
+}
+
+/** A copy that was asked for: since when and until when, what was made of it, and what may be done with it. */
+export const CopyLine = ({
+  copy,
+  title,
+  children,
+}: {
+  copy: PatientCopy
+  title?: ReactNode
+  children?: ReactNode
+}) => {
+  const { t } = useTranslation('copies')
+  const dates = useDates()
+  const facts = useFacts(copy)
+  const due = useDue(copy)
+  const asked = t('askedLine', {
+    day: dates.day(copy.askedOn),
+    asker: t(`asker.${copy.askedBy}`),
+    check: t(`check.${copy.identity}`),
+  })
+  return (
+    <li className={styles.copy}>
+      <div className={styles.words}>
+        {title && <p>{title}</p>}
+        <p className={styles.head}>
+          <b>{asked}</b>
+          <Pill tone={tones[copy.state]}>{t(`state.${copy.state}`)}</Pill>
+        </p>
+        {due && <p>{due}</p>}
+        {facts.map((fact) => (
+          <Hint key={fact}>{fact}</Hint>
+        ))}
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  )
+}

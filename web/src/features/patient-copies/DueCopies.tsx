@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { Card, CardList } from '../../ui/base/Card.tsx'
+import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { CopyLine } from './CopyLine.tsx'
+import { dueCopiesQuery } from './patient-copies.queries.ts'
+
+/** Copies that were asked for and not handed over yet, the first due first. */
+export const DueCopies = () => {
+  const { t } = useTranslation(['copies', 'common'])
+  const { data, error, refetch } = useQuery(dueCopiesQuery)
+  return (
+    <Card title={t('dueTitle')} lead={<p>{t('dueLead')}</p>}>
+      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
+      {data?.length === 0 && <EmptyState plain level={3} title={t('dueNone')} />}
+      {data && data.length > 0 && (
+        <CardList>
+          {data.map((copy) => (
+            <CopyLine
+              key={copy.id}
+              copy={copy}
+              title={
+                <Link to="/app/patient/$patientId" params={{ patientId: String(copy.patientId) }}>
+                  {copy.patientName}
+                </Link>
+              }
+            />
+          ))}
+        </CardList>
+      )}
+    </Card>
+  )
+}

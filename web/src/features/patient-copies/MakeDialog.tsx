@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { languages } from '@ulna/contract/languages'
+import type { CopyPart, PatientCopy } from '@ulna/contract/patient-copies/patient-copies'
+import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { partsQuery, useMakeCopy } from './patient-copies.queries.ts'
+
+interface MakeDialogProps {
+  copy: PatientCopy
+  onClose: () => void
+}
+
+/** What goes into a copy: everything, but for what is ticked. */
+export const MakeDialog = ({ copy, onClose }: MakeDialogProps) => {
+  const { t } = useTranslation('common')
+  const { data, error, refetch } = useQuery(partsQuery(copy.patientId))
+  if (data) return <MakeForm copy={copy} parts={data} onClose={onClose} />
+  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  return <SkeletonRows rows={2} label={t('loading')} />
+}
+
+const MakeForm = ({ copy, parts, onClose }: MakeDialogProps & { parts: readonly CopyPart[] }) => {
+  const { t } = useTranslation('copies')
+  const { mutateAsync } = useMakeCopy(copy.id)
+  const { frame, values, change } = useServerForm({
+    stored: undefined,
+    startOf: () => ({
+      language: copy.language ?? currentLanguage(),
+      withNames: copy.withNames,
+      keptBack: parts.filter(({ reserved }) => reserved !== null).map(({ key }) => key),
+    }),
+    save: ({ values: input }) => mutateAsync(input),
+    onSaved: onClose,
+  })
+  const set = (key: string, isKept: boolean) =>
+    change({
+      keptBack: isKept ? [...values.keptBack, key] : values.keptBack.filter((one) => one !== key),
+    })
+  return (
+    <FormDialog frame={frame} title={t('makeTitle')} saveLabel={t('begin')} onClose={onClose}>
+      <p>{t('makeText')}</p>
+      <KeptBack
+        parts={parts.filter(({ reserved }) => reserved !== null)}
+        keptBack={values.keptBack}
+        onChange={set}
+      />
+      <details>
+        <summary>{t('more')}</summary>
+        <KeptBack
+          parts={parts.filter(({ reserved }) => reserved === null)}
+          keptBack={values.keptBack}
+          onChange={set}
+        />
+      </details>
+      <SelectField
+        label={t('language')}
+        value={values.language}
+        options={languages.map((value) => ({ value, label: t(`languageName.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ language: languages.find((one) => one === currentTarget.value) ?? values.language })
+        }
+      />
+      <CheckboxField
+        label={t('withNames')}
+        checked={values.withNames}
+        onChange={({ currentTarget }) => change({ withNames: currentTarget.checked })}
+      />
+      <Hint>{t('withNamesHint')}</Hint>
+    </FormDialog>
+  )
+}
+
+interface KeptBackProps {
+  parts: readonly CopyPart[]
+  keptBack: readonly string[]
+  onChange: (key: string, isKept: boolean) => void
+}
+
+/** Kinds of answers, each with how often it stands in the file and why it is kept back. */
+const KeptBack = ({ parts, keptBack, onChange }: KeptBackProps) => {
+  const { t } = useTranslation('copies')
+  return parts.map(({ key, form, label, count, reserved }) => (
+    <CheckboxField
+      key={key}
+      label={
+        <>
+          {key === notesPart ? t('notes') : t('partOf', { form, label })}
+          <Hint>
+            {[key === notesPart ? '' : t('times', { count }), reserved && t(`reason.${reserved}`)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Hint>
+        </>
+      }
+      checked={keptBack.includes(key)}
+      onChange={({ currentTarget }) => onChange(key, currentTarget.checked)}
+    />
+  ))
+}

@@ -14,7 +14,6 @@ export const partKey = (classId: string, fieldId: string): string => `${classId}
 
 const ofShippedForms: Readonly<Record<string, ReservedReason>> = {
   [partKey('followup_default', 'doctorObs')]: 'annotation',
-  [partKey('case_default', 'doctorObs')]: 'annotation',
   // Nobody here knows what another program called a note.
   [partKey('imported_note', 'text')]: 'annotation',
   [partKey('med_hist_default', 'familyDiseases')]: 'third_person',

@@ -263,7 +263,6 @@ describe('what is kept back from a copy', () => {
     expect(Object.fromEntries(reserved.map((part) => [part.key, part.reserved]))).toEqual({
       [notesPart]: 'annotation',
       'followup_default.doctorObs': 'annotation',
-      'case_default.doctorObs': 'annotation',
       'med_hist_default.familyDiseases': 'third_person',
       'med_hist_default.familyOther': 'third_person',
       'consent_pelvic_floor.companion': 'third_person',

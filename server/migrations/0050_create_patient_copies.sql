@@ -21,6 +21,8 @@ create table patient_copies (
   expires_at timestamptz(3),
   -- One link at a time for whoever made it, once; one for the patient, with a code of which only a digest stays.
   own_number integer not null default 0,
+  -- Null where a patient showed the code: whoever signed in is asked again whether they still may.
+  own_by bigint references users,
   own_until timestamptz(3),
   shared_number integer not null default 0,
   shared_until timestamptz(3),

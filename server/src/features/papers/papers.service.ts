@@ -97,10 +97,10 @@ export const bytesOfPaper = async (
   { db, files }: PaperDependencies,
   actor: PracticeActor,
   id: number,
-): Promise<AsyncIterable<Buffer>> => {
+): Promise<Buffer> => {
   const paper = await lookUp(db, actor, (tx) => findPaper(tx, actor.practiceId, id))
   if (!paper) throw new AppError('not_found')
-  return (await files.open(paper.storageKey)).bytes
+  return files.get(paper.storageKey)
 }
 
 /** A PDF that was issued, of a kind that is asked for; file_not_found once its day is over. */

@@ -104,16 +104,10 @@ const addPaper = async (
     const paper = await issuePaper(dependencies.papers, actor, patientId, wish, (classId, fieldId) =>
       kept.has(partKey(classId, fieldId)),
     )
-    await add('file.pdf', label, await piecesOf(await bytesOfPaper(dependencies.papers, actor, paper.id)))
+    await add('file.pdf', label, await bytesOfPaper(dependencies.papers, actor, paper.id))
   } catch (error) {
     if (!(error instanceof AppError && error.key === 'not_found')) throw error
   }
-}
-
-const piecesOf = async (bytes: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const pieces: Buffer[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  return Buffer.concat(pieces)
 }
 
 /** The bytes of a file; undefined where the store has lost them, which is no reason to give no copy at all. */

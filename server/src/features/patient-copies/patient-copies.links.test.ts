@@ -5,6 +5,7 @@ import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { sha256 } from '../../../test/factories/files.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
+import { addMember } from '../../../test/factories/people.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
 const { app, owner } = await testPractice()
@@ -65,6 +66,30 @@ describe('a link to a copy for who made it', () => {
       app.owner.queries,
     )
     expect((await fetchFrom(payload.url)).statusCode).toBe(404)
+  })
+
+  it('leads nowhere for who may read records no more, or is no member any more', async () => {
+    const member = await addMember(app, owner.practiceId, 'practitioner', true)
+    const linkOfMember = async () =>
+      (
+        await callEndpoint(app, patientCopyEndpoints.fetchLink, {
+          ...{ token: member.token, params: { id: copy.id } },
+        })
+      ).payload as { url: string }
+    const change = (set: object) =>
+      app.owner.queries
+        .updateTable('memberships')
+        .set(set)
+        .where('user_id', '=', member.userId)
+        .where('practice_id', '=', owner.practiceId)
+        .execute()
+    for (const gone of [{ clinical: false }, { ended_at: new Date() }]) {
+      const { url } = await linkOfMember()
+      await change(gone)
+      expect((await fetchFrom(url)).statusCode, JSON.stringify(gone)).toBe(404)
+      await change({ clinical: true, ended_at: null })
+      expect((await fetchFrom(url)).statusCode).toBe(200)
+    }
   })
 
   it('is of no copy that was not made', async () => {

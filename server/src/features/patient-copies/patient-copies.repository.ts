@@ -185,12 +185,14 @@ export const writeGone = async (
     where practice_id = ${practiceId} and id = ${copyId} and storage_key = ${storageKey}`.execute(tx)
 }
 
+/** A link to the bytes that leads there once: for somebody who is signed in, or for a patient, who is nobody here. */
 export const writeOwnLink = async (
   tx: Tx,
   { practiceId, copyId }: Authorized<CopyState>,
+  userId: number | null,
 ): Promise<{ readonly number: number; readonly until: string }> => {
   const { rows } = await sql<{ number: number; until: string }>`
-    update patient_copies set own_number = own_number + 1,
+    update patient_copies set own_number = own_number + 1, own_by = ${userId},
       own_until = now() + make_interval(mins => ${copyLifetimes.ownLinkMinutes})
     where practice_id = ${practiceId} and id = ${copyId} returning own_number as number, iso(own_until) as until`.execute(
     tx,
@@ -246,7 +248,7 @@ export interface FollowedCopy {
   readonly size: number
 }
 
-/** Follows a link to the bytes, which so ends. */
+/** Follows a link to the bytes, which so ends. Undefined when it is over, or whoever asked for it may read records no more. */
 export const followOwnLink = async (
   tx: Tx,
   { practiceId, copyId, number }: CopyKey & { readonly number: number },
@@ -255,6 +257,9 @@ export const followOwnLink = async (
     update patient_copies set own_until = null
     where practice_id = ${practiceId} and id = ${copyId} and own_number = ${number} and own_until > now()
       and storage_key is not null and ${ofSeenPatient}
+      and (own_by is null or exists (select from memberships m join users u on u.id = m.user_id
+        where m.practice_id = ${practiceId} and m.user_id = own_by and m.clinical and m.ended_at is null
+          and u.disabled_at is null))
     returning patient_id as "patientId", storage_key as "storageKey", size`.execute(tx)
   return rows[0]
 }

@@ -1,17 +1,14 @@
 import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
+import { downloadCopy, linkToCopy, openCopy, shareCopy } from './patient-copies.links.service.ts'
 import {
   askForCopy,
-  downloadCopy,
   handOverCopy,
-  linkToCopy,
   listCopies,
   listDueCopies,
   listParts,
   makeCopy,
-  openCopy,
-  shareCopy,
 } from './patient-copies.service.ts'
 
 export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] =>

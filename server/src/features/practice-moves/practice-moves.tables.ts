@@ -155,7 +155,7 @@ export const travellingTables: readonly TravellingTable[] = [
     // Bytes and links to them stay where they were made; what lay ready is made again.
     left: {
       here: words('storage_key'),
-      secret: words('own_number own_until shared_number shared_until code_hash wrong_codes'),
+      secret: words('own_number own_by own_until shared_number shared_until code_hash wrong_codes'),
     },
   },
   {

@@ -579,6 +579,7 @@ export interface PatientCopies {
   made_at: Timestamp | null;
   made_by: number | null;
   noted_by: number;
+  own_by: number | null;
   own_number: Generated<number>;
   own_until: Timestamp | null;
   patient_id: number;

@@ -5,7 +5,7 @@ import { reading as readingTx, type Tx } from '../../platform/database/database.
 import { databaseToday } from '../../platform/database/database-clock.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { refuseErased } from './imports.erased.service.ts'
-import { decideFates } from './imports.fates.repository.ts'
+import { countWritten, decideFates } from './imports.fates.repository.ts'
 import {
   findImport,
   findMembers,
@@ -16,7 +16,7 @@ import {
 } from './imports.repository.ts'
 import { countFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
 import { namesOf } from './imports.wire.ts'
-import { step } from './imports.work.ts'
+import { letOthers, step } from './imports.work.ts'
 import { decideItems } from './items/imports.decide.service.ts'
 import { itemsKeyOf } from './items/imports.items.run.service.ts'
 import type { Matching } from './matching/imports.cells.ts'
@@ -29,7 +29,7 @@ import { ImportFileError } from './reading/imports.faults.ts'
 import { dataRows } from './reading/imports.rows.ts'
 
 /** Rows that are kept in one transaction. */
-const chunk = 300
+const chunk = 100
 
 const isDate = (field: ImportColumn['field']): boolean =>
   field === 'birthDate' || field === 'date' || field === 'expires'
@@ -107,8 +107,10 @@ const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readon
     return { more: true }
   })
 
+/** Decides what becomes of each row, once it is known how many there are. */
 const decide = (dependencies: ImportDependencies, key: ImportKey) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
+    await countWritten(tx, stored.done, stored.done)
     if (stored.kind === 'patients') {
       await decideFates(tx, key, stored.source)
       await refuseErased(tx, dependencies.erasedKeys, key)
@@ -136,6 +138,7 @@ const stageRows = async (
     if (rows.length < chunk) continue
     if (!(await keepRows(dependencies, key, rows))) return
     rows = []
+    await letOthers()
   }
   if (rows.length > 0 && !(await keepRows(dependencies, key, rows))) return
   await decide(dependencies, key)

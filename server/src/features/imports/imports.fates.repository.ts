@@ -14,6 +14,15 @@ export const withoutLoops = async (tx: Tx, isWhole: boolean): Promise<void> => {
   await sql`set local enable_nestloop = ${isWhole ? sql`off` : sql`on`}`.execute(tx)
 }
 
+/** So many rows are written when the planner hears of them: soon, and again when they are ten times as many. */
+const milestones = [1_000, 10_000, 100_000] as const
+
+/** Has what an import wrote counted when it became much, so that statements are planned for so many rows from now on. */
+export const countWritten = async (tx: Tx, done: number, chunk: number): Promise<void> => {
+  if (milestones.some((rows) => done - chunk < rows && rows <= done))
+    await sql`select count_imported_rows()`.execute(tx)
+}
+
 /** What two rows of one person have in common; each is compared on its own. */
 const sameness = ['external_id', 'social_key', 'name_key'] as const
 

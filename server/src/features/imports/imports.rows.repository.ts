@@ -114,7 +114,7 @@ export interface OpenRow {
 export const findOpenRows = async (tx: Tx, key: ImportKey, limit: number): Promise<OpenRow[]> => {
   const { rows } = await sql<{ row: number; patient: Json<PatientInput>; externalId: string }>`
     select r.row_number as row, r.patient, r.external_id as "externalId" from import_rows r
-    where ${ofImport(key)} and r.fate = 'create' and r.done_at is null
+    where ${ofImport(key)} and r.fate = 'create' and r.done_at is null and r.patient is not null
     order by r.file_id is null, r.row_number limit ${limit}`.execute(tx)
   return rows.map(({ patient, ...row }) => ({ ...row, input: parseJson(patient) }))
 }

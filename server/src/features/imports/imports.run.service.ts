@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/use-case.ts'
 import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { decideFates, noteTakenFileIds } from './imports.fates.repository.ts'
+import { countWritten, decideFates, noteTakenFileIds } from './imports.fates.repository.ts'
 import { queueForgetting, queueRemoval } from './imports.queue.ts'
 import {
   beforeWriting,
@@ -35,6 +35,7 @@ const createNext = ({ db }: ImportDependencies, key: ImportKey) =>
   step(db, key, 'running', async (tx, stored) => {
     const { practiceId, importId } = key
     if (stored.done === 0) await decideFates(tx, key, stored.source)
+    await countWritten(tx, stored.done, chunk)
     const open = await findOpenRows(tx, key, chunk)
     if (open.length === 0) {
       await noteExisting(tx, key, stored.source)

@@ -14,6 +14,8 @@ const turnMs = 15_000
 /** Milliseconds between two steps, in which others are served: it takes longer, and nobody waits for it. */
 const breathMs = 8
 
+export const letOthers = (): Promise<void> => pause(breathMs)
+
 /** Who is behind it in the trail: whoever began it, from no session any more. */
 export const importActor = ({ practiceId, importId }: ImportKey, userId: number): AuditActor => ({
   practiceId,
@@ -53,7 +55,7 @@ export const takeTurn = async (next: () => Promise<boolean>): Promise<boolean> =
   const until = performance.now() + turnMs
   while (await next()) {
     if (performance.now() > until) return true
-    await pause(breathMs)
+    await letOthers()
   }
   return false
 }

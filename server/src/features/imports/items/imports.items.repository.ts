@@ -115,18 +115,18 @@ export interface OpenItem {
 }
 
 /** Rows that are carried out in one transaction. */
-const chunk = 500
+export const itemsOfStep = 120
 
 /** The next rows to be carried out: all of a patient together, but of one who has more than a chunk of them. */
 export const findOpenItems = async (tx: Tx, key: ItemsKey): Promise<OpenItem[]> => {
   const { rows } = await sql<Omit<OpenItem, 'item'> & { item: Json<Item> }>`
     select r.row_number as row, r.patient_id as "patientId", r.external_id as "externalId", r.item, r.lane, r.stands_over as "overlaps"
     from import_rows r where ${ofImport(key)} and r.fate = 'create' and r.done_at is null
-    order by r.patient_id, r.row_number limit ${chunk}`.execute(tx)
+    order by r.patient_id, r.row_number limit ${itemsOfStep}`.execute(tx)
   const open = rows.map(({ item, ...row }) => ({ ...row, item: parseJson(item) }))
   const last = open.at(-1)?.patientId
   const whole = open.filter(({ patientId }) => patientId !== last)
-  return rows.length < chunk || whole.length === 0 ? open : whole
+  return rows.length < itemsOfStep || whole.length === 0 ? open : whole
 }
 
 export interface MadeItem {
@@ -180,7 +180,7 @@ export const findBrought = async (tx: Tx, key: ImportKey): Promise<BroughtItem[]
   const { rows } = await sql<BroughtItem>`
     select r.row_number as row, r.item_id as "itemId", r.patient_id as "patientId" from import_rows r
     where ${ofImport(key)} and r.fate = 'create' and r.done_at is not null and not r.spared and r.item_id is not null
-    order by r.row_number limit ${chunk}`.execute(tx)
+    order by r.row_number limit ${itemsOfStep}`.execute(tx)
   return rows.map(({ row, itemId, patientId }) => ({
     row,
     itemId: Number(itemId),

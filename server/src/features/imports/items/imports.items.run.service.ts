@@ -4,6 +4,7 @@ import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { holdForImport } from '../../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from '../imports.dependencies.ts'
+import { countWritten } from '../imports.fates.repository.ts'
 import { queueForgetting } from '../imports.queue.ts'
 import { findPracticeWays, type ImportKey, type StoredImport, updateImport } from '../imports.repository.ts'
 import { step, takeTurn } from '../imports.work.ts'
@@ -16,6 +17,7 @@ import {
   findOpenItems,
   type ItemKind,
   type ItemsKey,
+  itemsOfStep,
   noteItemsTakenBack,
   noteMadeItems,
   noteRefused,
@@ -97,6 +99,7 @@ const bringNext = ({ db, classes }: ImportDependencies, importKey: ImportKey) =>
   step(db, importKey, 'running', async (tx, stored) => {
     const key = itemsKeyOf(importKey, stored)
     if (stored.done === 0) await decideItems(tx, key, (await findPracticeWays(tx, key.practiceId)).now)
+    await countWritten(tx, stored.done, itemsOfStep)
     const open = await findOpenItems(tx, key)
     return open.length === 0 ? end(tx, key, stored) : bringOpen(tx, { key, stored, classes }, open)
   })

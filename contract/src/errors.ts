@@ -158,6 +158,8 @@ export const errorCatalogue = {
   field_age_key: { code: '1059', status: 400 },
   copy_handed_over: { code: '0981', status: 409 },
   copy_code_wrong: { code: '0982', status: 400 },
+  entries_asked_already: { code: '0983', status: 409 },
+  entries_decided: { code: '0984', status: 409 },
   key_file_unreadable: { code: '1030', status: 400 },
   key_file_password: { code: '1031', status: 400 },
   key_file_without_key: { code: '1032', status: 400 },

@@ -41,6 +41,7 @@ import * as practiceMoves from './practice-moves/practice-moves.ts'
 import * as practicesConfigurations from './practices/practices.configurations.ts'
 import * as practicesMembers from './practices/practices.members.ts'
 import * as practices from './practices/practices.ts'
+import * as practitionerCopies from './practitioner-copies/practitioner-copies.ts'
 import * as receiptsPrices from './receipts/receipts.prices.ts'
 import * as receipts from './receipts/receipts.ts'
 import * as recordClassScores from './record-class/record-class.scores.ts'
@@ -124,6 +125,10 @@ export const features: Readonly<Record<string, Feature>> = {
   'patient-copies': {
     description: 'Copies of a file for the patient: asked for, made, handed over',
     modules: [patientCopies, patientCopiesReserved],
+  },
+  'practitioner-copies': {
+    description: 'What one practitioner wrote, to take along when an owner signs it off',
+    modules: [practitionerCopies],
   },
   'patient-consents': {
     description: 'Signed consents of a patient and their withdrawal',

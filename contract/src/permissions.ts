@@ -39,6 +39,13 @@ export const permissions = {
   handOutCopies: { rank: 'practitioner', clinical: true },
   /** Making one and handing it over. */
   makeCopies: { rank: 'practitioner', clinical: true, fresh: true },
+  /** What a practitioner wrote here, to take along: seeing which copies were asked for, and taking a request back. */
+  readEntryCopies: { rank: 'practitioner' },
+  askForEntries: { rank: 'practitioner', clinical: 'unless owner' },
+  /** Deciding that the entries of a practitioner leave the house, or do not. */
+  signOffEntries: { rank: 'owner', fresh: true },
+  /** One's own, or as an owner. */
+  fetchEntries: { rank: 'practitioner', clinical: true, fresh: true },
   /** Forms say nothing of a patient. */
   readRecordClasses: { rank: 'practitioner' },
   readModules: { rank: 'practitioner' },

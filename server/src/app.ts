@@ -48,6 +48,8 @@ import { practiceMoveRoutes } from './features/practice-moves/practice-moves.rou
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
+import { practitionerCopyJobs } from './features/practitioner-copies/practitioner-copies.jobs.ts'
+import { practitionerCopyRoutes } from './features/practitioner-copies/practitioner-copies.routes.ts'
 import { receiptRoutes } from './features/receipts/receipts.routes.ts'
 import { recordJobs } from './features/records/records.expiry.service.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
@@ -275,6 +277,7 @@ const allJobs = (
     ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...importJobs({ db, files, classes: new RecordClasses(), erasedKeys: erasures.digestKeys }),
     ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
+    ...practitionerCopyJobs({ db, files, classes: new RecordClasses(), secrets, appUrl, workDirectory }),
     ...erasureJobs(erasures),
     ...fileJobs({
       db,
@@ -339,6 +342,7 @@ const allRoutes = (
       codeKey: deriveKey(secret, 'codes of copies'),
       workDirectory: dependencies.workDirectory,
     }),
+    ...practitionerCopyRoutes({ db, files, links, rateLimits }),
     ...sheetRoutes(papers),
     ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),

@@ -15,6 +15,7 @@ const groups = [
   'signatures',
   'erasures',
   'copies',
+  'practitionerCopies',
   'appointment',
   'settings',
 ] as const

@@ -131,6 +131,8 @@ const ofNobody: Readonly<Record<string, string>> = {
   memberships: 'of members',
   passkeys: 'of members',
   practice_exports: 'that there was an archive; its bytes are gone after three days',
+  practitioner_copies:
+    'that an author took a copy of their entries along; its bytes are gone after three days',
   practice_keys: 'of members',
   practice_modules: 'forms',
   practice_origins: 'digests and places of seals, and a certificate',
@@ -193,6 +195,8 @@ it('D14: no table that names a patient is taken for one of nobody', async () => 
   expect(named.sort()).toEqual([
     'erasures.patient_id',
     'erasures.patient_uid',
+    // How many there were.
+    'practitioner_copies.patient_count',
     'sessions.handed_over_patient',
   ])
 })

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
@@ -11,7 +9,9 @@ import { transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { csvTable } from '../../platform/files/csv-file.ts'
-import type { FileStore, OpenFile } from '../../platform/files/file-store.ts'
+import { measureFile } from '../../platform/files/measure-file.ts'
+import { openStored } from '../../platform/files/open-stored.ts'
+import { safeFileName } from '../../platform/html-page.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { wordsIn } from '../../platform/words.ts'
 import { type PatientFile, patientFileOf } from '../fhir/fhir.file.service.ts'
@@ -22,7 +22,12 @@ import { cardOfPatient } from '../patients/patients.vcard.service.ts'
 import { type IndexedFile, indexPage } from './contents/patient-copies.index.ts'
 import { findOpeningsOf, type Opening } from './contents/patient-copies.openings.ts'
 import { partsIn } from './contents/patient-copies.parts.ts'
-import { answersTable, openingsTable, visitsTable, type Writing } from './contents/patient-copies.tables.ts'
+import {
+  answersTable,
+  openingsTable,
+  visitsTable,
+  type Writing,
+} from './contents/patient-copies.tables.service.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import type { CopyWish } from './patient-copies.repository.ts'
 
@@ -61,14 +66,6 @@ const gather = (
       at: new Date(await databaseNow(tx)).toISOString(),
     }
   })
-
-/** A name that any file system takes. */
-const safeName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .replace(/^[. ]+/, '_')
-    .slice(-100)
 
 type Add = (file: string, label: string | null, text: string | Buffer) => Promise<void>
 
@@ -110,16 +107,6 @@ const addPaper = async (
   }
 }
 
-/** The bytes of a file; undefined where the store has lost them, which is no reason to give no copy at all. */
-const openIfThere = async (store: FileStore, key: string): Promise<OpenFile | undefined> => {
-  try {
-    return await store.open(key)
-  } catch (error) {
-    if (error instanceof AppError && error.key === 'file_not_found') return undefined
-    throw error
-  }
-}
-
 const addOriginals = async (
   archive: ArchiveWriter,
   files: IndexedFile[],
@@ -128,8 +115,8 @@ const addOriginals = async (
   t: TFunction,
 ): Promise<void> => {
   for (const { id, fileName, rawStoragePath } of originals) {
-    const place = `originals/${id}-${safeName(fileName)}`
-    const opened = await openIfThere(store, rawStoragePath)
+    const place = `originals/${id}-${safeFileName(fileName)}`
+    const opened = await openStored(store, rawStoragePath)
     if (opened) await archive.add(place, async () => opened.bytes)
     files.push(
       opened
@@ -184,16 +171,6 @@ export interface WrittenCopy {
   readonly files: number
 }
 
-const measure = async (file: string): Promise<{ size: number; sha256: string }> => {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    size += piece.length
-  }
-  return { size, sha256: hash.digest('hex') }
-}
-
 /** Writes the copy of a file into a folder, without what is kept back. */
 export const writeCopy = async (
   dependencies: CopyDependencies,
@@ -206,7 +183,7 @@ export const writeCopy = async (
   try {
     const files = await fill(archive, dependencies, actor, patientId, wish)
     await archive.finish()
-    return { file, ...(await measure(file)), files }
+    return { file, ...(await measureFile(file)), files }
   } catch (error) {
     await archive.discard()
     await rm(folder, { recursive: true, force: true })

@@ -1,19 +1,21 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { copyLifetimes } from '@ulna/contract/patient-copies/patient-copies'
 import { AppError } from '../../platform/app-error.ts'
-import { type Authorized, authorized } from '../../platform/authorized.ts'
+import type { Authorized } from '../../platform/authorized.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import { sourceOf } from '../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
 import type { AnonymousActor, PracticeActor } from '../../platform/sessions/actor.ts'
+import { type OneTimeLink, writeOneTimeLink } from '../../platform/sessions/one-time-links.ts'
 import { audited, change, refused } from '../../platform/use-case.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import {
   type CopyKey,
   type CopyState,
   followOwnLink,
+  linkedCopies,
   lockShared,
   noteWrongCode,
-  writeOwnLink,
   writeSharedLink,
 } from './patient-copies.repository.ts'
 import { requireCopy, subjectOf } from './patient-copies.service.ts'
@@ -23,6 +25,14 @@ const requireReady = async (tx: Tx, actor: PracticeActor, copyId: number): Promi
   if (copy.storageKey === null) throw new AppError('not_found')
   return copy
 }
+
+const writeOwnLink = (tx: Tx, { practiceId, copyId }: CopyKey, userId: number | null): Promise<OneTimeLink> =>
+  writeOneTimeLink(
+    tx,
+    linkedCopies,
+    { practiceId, id: copyId },
+    { userId, minutes: copyLifetimes.ownLinkMinutes },
+  )
 
 const fileUrl = ({ links }: CopyDependencies, key: CopyKey, number: number): string =>
   `/api/copies/file/${links.sign('copy_file', [key.practiceId, key.copyId, number])}`
@@ -109,7 +119,7 @@ export const openCopy = async (
       await noteWrongCode(tx, key)
       return refused({ ...about, detail: { wrong: true } }, new AppError('copy_code_wrong'))
     }
-    const { number } = await writeOwnLink(tx, authorized(copy), null)
+    const { number } = await writeOwnLink(tx, copy, null)
     return audited(about, { url: fileUrl(dependencies, key, number) })
   })
 }

@@ -18,6 +18,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { followOneTimeLink, isStillMember, type LinkedRows } from '../../platform/sessions/one-time-links.ts'
 
 export interface CopyKey {
   readonly practiceId: number
@@ -185,21 +186,12 @@ export const writeGone = async (
     where practice_id = ${practiceId} and id = ${copyId} and storage_key = ${storageKey}`.execute(tx)
 }
 
-/** A link to the bytes that leads there once: for somebody who is signed in, or for a patient, who is nobody here. */
-export const writeOwnLink = async (
-  tx: Tx,
-  { practiceId, copyId }: Authorized<CopyState>,
-  userId: number | null,
-): Promise<{ readonly number: number; readonly until: string }> => {
-  const { rows } = await sql<{ number: number; until: string }>`
-    update patient_copies set own_number = own_number + 1, own_by = ${userId},
-      own_until = now() + make_interval(mins => ${copyLifetimes.ownLinkMinutes})
-    where practice_id = ${practiceId} and id = ${copyId} returning own_number as number, iso(own_until) as until`.execute(
-    tx,
-  )
-  const [link] = rows
-  if (!link) throw new Error('the link was not stored')
-  return link
+/** The link to the bytes: of somebody who is signed in, or of a patient, who is nobody here. */
+export const linkedCopies: LinkedRows = {
+  table: 'patient_copies',
+  number: 'own_number',
+  by: 'own_by',
+  until: 'own_until',
 }
 
 export const writeSharedLink = async (
@@ -249,20 +241,18 @@ export interface FollowedCopy {
 }
 
 /** Follows a link to the bytes, which so ends. Undefined when it is over, or whoever asked for it may read records no more. */
-export const followOwnLink = async (
+export const followOwnLink = (
   tx: Tx,
   { practiceId, copyId, number }: CopyKey & { readonly number: number },
-): Promise<FollowedCopy | undefined> => {
-  const { rows } = await sql<FollowedCopy>`
-    update patient_copies set own_until = null
-    where practice_id = ${practiceId} and id = ${copyId} and own_number = ${number} and own_until > now()
-      and storage_key is not null and ${ofSeenPatient}
-      and (own_by is null or exists (select from memberships m join users u on u.id = m.user_id
-        where m.practice_id = ${practiceId} and m.user_id = own_by and m.clinical and m.ended_at is null
-          and u.disabled_at is null))
-    returning patient_id as "patientId", storage_key as "storageKey", size`.execute(tx)
-  return rows[0]
-}
+): Promise<FollowedCopy | undefined> =>
+  followOneTimeLink(tx, {
+    rows: linkedCopies,
+    key: { practiceId, id: copyId, number },
+    answer: sql`r.patient_id as "patientId", r.storage_key as "storageKey", r.size`,
+    where: sql`r.storage_key is not null
+      and exists (select from patients p where p.practice_id = r.practice_id and p.id = r.patient_id)
+      and (r.linked_by is null or ${isStillMember(sql`m.clinical`)})`,
+  })
 
 export const writeHandedOver = async (
   tx: Tx,

@@ -12,6 +12,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { followOneTimeLink, isStillMember, type LinkedRows } from '../../platform/sessions/one-time-links.ts'
 import type { Departed } from './practice-moves.format.ts'
 
 export interface ExportKey {
@@ -170,20 +171,11 @@ export const writeRemoved = async (
     where practice_id = ${practiceId} and id = ${exportId}`.execute(tx)
 }
 
-/** A new link, which ends the one before. */
-export const writeLink = async (
-  tx: Tx,
-  { practiceId, exportId }: Authorized<ExportState>,
-  userId: number,
-): Promise<{ readonly number: number; readonly until: string }> => {
-  const { rows } = await sql<{ number: number; until: string }>`
-    update practice_exports set link_number = link_number + 1, link_by = ${userId},
-      link_until = now() + make_interval(mins => ${exportLifetimes.linkMinutes})
-    where practice_id = ${practiceId} and id = ${exportId}
-    returning link_number as number, iso(link_until) as until`.execute(tx)
-  const [link] = rows
-  if (!link) throw new Error('the link was not stored')
-  return link
+export const linkedExports: LinkedRows = {
+  table: 'practice_exports',
+  number: 'link_number',
+  by: 'link_by',
+  until: 'link_until',
 }
 
 export interface FollowedLink {
@@ -194,21 +186,13 @@ export interface FollowedLink {
 }
 
 /** Follows a link, which so ends. Undefined when it is over, or whoever asked for it owns the practice no more. */
-export const followLink = async (
+export const followLink = (
   tx: Tx,
   { practiceId, exportId, number }: ExportKey & { readonly number: number },
-): Promise<FollowedLink | undefined> => {
-  const { rows } = await sql<FollowedLink>`
-    update practice_exports e set link_by = null, link_until = null
-    from (select link_by from practice_exports
-      where practice_id = ${practiceId} and id = ${exportId} for update) was
-    where e.practice_id = ${practiceId} and e.id = ${exportId} and e.state = 'ready'
-      and e.link_number = ${number} and e.link_until > now()
-      and exists (select from memberships m join users u on u.id = m.user_id
-        where m.practice_id = ${practiceId} and m.user_id = was.link_by and m.role = 'owner' and m.ended_at is null
-          and u.disabled_at is null)
-    returning e.storage_key as "storageKey", e.size, e.recipient is not null as encrypted, was.link_by as "userId"`.execute(
-    tx,
-  )
-  return rows[0]
-}
+): Promise<FollowedLink | undefined> =>
+  followOneTimeLink(tx, {
+    rows: linkedExports,
+    key: { practiceId, id: exportId, number },
+    answer: sql`r.storage_key as "storageKey", r.size, r.recipient is not null as encrypted, r.linked_by as "userId"`,
+    where: sql`r.state = 'ready' and ${isStillMember(sql`m.role = 'owner'`)}`,
+  })

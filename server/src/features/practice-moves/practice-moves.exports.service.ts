@@ -1,4 +1,4 @@
-import type { PracticeExport } from '@ulna/contract/practice-moves/practice-moves'
+import { exportLifetimes, type PracticeExport } from '@ulna/contract/practice-moves/practice-moves'
 import { Encrypter } from 'age-encryption'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { authorized } from '../../platform/authorized.ts'
@@ -9,6 +9,7 @@ import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
 import type { AnonymousActor, PracticeActor } from '../../platform/sessions/actor.ts'
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
+import { writeOneTimeLink } from '../../platform/sessions/one-time-links.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
   queueArchiveRemoval,
@@ -22,8 +23,8 @@ import {
   findExportWire,
   followLink,
   insertExport,
+  linkedExports,
   lockExport,
-  writeLink,
   writeRemoved,
 } from './practice-moves.exports.repository.ts'
 
@@ -89,7 +90,9 @@ export const linkToExport = (
   change(db, actor, async (tx) => {
     const found = await requireExport(tx, actor, exportId)
     if (found.state !== 'ready') throw new AppError('not_found')
-    const { number, until } = await writeLink(tx, authorized(found), actor.userId)
+    const key = { practiceId: actor.practiceId, id: exportId }
+    const wish = { userId: actor.userId, minutes: exportLifetimes.linkMinutes }
+    const { number, until } = await writeOneTimeLink(tx, linkedExports, key, wish)
     const token = links.sign('practice_export', [actor.practiceId, exportId, number])
     const answer = { url: `/api/practice/export/file/${token}`, until }
     return audited({ action: 'practice.export_link', subject: subjectOf(exportId) }, answer)

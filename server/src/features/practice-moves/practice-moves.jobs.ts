@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { measureFile } from '../../platform/files/measure-file.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
@@ -84,20 +84,13 @@ const makeArchive = async (
     },
   })
 
-const digestOf = async (file: string): Promise<string> => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
-}
-
 const keep = async (
   dependencies: MoveJobDependencies,
   claimed: ExportState,
   target: string,
   departed: Departed,
 ): Promise<void> => {
-  const { size } = await stat(target)
-  const sha256 = await digestOf(target)
+  const { size, sha256 } = await measureFile(target)
   const storageKey = `practice-${claimed.practiceId}/exports/${randomUUID()}.zip`
   await dependencies.files.put(storageKey, { size, bytes: createReadStream(target) })
   const isWanted = await within(dependencies, claimed, (tx) =>

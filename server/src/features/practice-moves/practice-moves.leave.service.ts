@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../../platform/app-error.ts'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import { openStored } from '../../platform/files/open-stored.ts'
 import { fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { ensureSigningKey, signStatement } from '../papers/papers.statement.service.ts'
@@ -46,15 +45,6 @@ const announceDeparture = async (tx: Tx, departure: Departure): Promise<void> =>
   const actor = { practiceId, userId, sessionId: null, requestId, ip: null }
   const entry = { action: 'practice.export', detail: { encryptedFor: recipients.length } } as const
   await appendAudit(tx, deriveKey(secret, 'audit chain'), practiceId, [{ actor, entry }])
-}
-
-const openStored = async (store: FileStore, key: string) => {
-  try {
-    return await store.open(key)
-  } catch (error) {
-    if (error instanceof AppError && error.key === 'file_not_found') return undefined
-    throw error
-  }
 }
 
 const isOriginal = ({ path: place }: StoredPlace): boolean => place.startsWith('originals/')

@@ -349,7 +349,8 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   secret: words(`
     access_tokens calendar_feeds known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
-    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_exports rate_limits
+    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_exports
+    practitioner_copies rate_limits
     secret_epochs used_captchas used_challenges`),
   passing: words('appointment_undos drafts uploads'),
   proof: words('audit_heads audit_seams practice_origins seal_anchors'),

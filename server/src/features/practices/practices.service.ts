@@ -151,7 +151,7 @@ export const requirePractitioner = async (
 export const practiceNameOf = findPracticeName
 
 /** The practice, inside another use case. */
-export const practiceOf = (tx: Tx, { practiceId }: PracticeActor): Promise<Practice> =>
+export const practiceOf = (tx: Tx, { practiceId }: Pick<PracticeActor, 'practiceId'>): Promise<Practice> =>
   findPractice(tx, practiceId)
 
 /** Everybody who treats here or did, each once. */

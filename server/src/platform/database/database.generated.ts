@@ -765,6 +765,35 @@ export interface PracticeSigningKeys {
   valid_until: Timestamp;
 }
 
+export interface PractitionerCopies {
+  answer: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  doctor_id: number;
+  expires_at: Timestamp | null;
+  file_count: number | null;
+  fingerprint: string | null;
+  id: Generated<number>;
+  language: string;
+  link_by: number | null;
+  link_number: Generated<number>;
+  link_until: Timestamp | null;
+  made_at: Timestamp | null;
+  missing: Generated<number>;
+  patient_count: number | null;
+  practice_id: number;
+  reason: string;
+  record_count: number | null;
+  sha256: string | null;
+  size: number | null;
+  state: Generated<string>;
+  storage_key: string | null;
+  touched_at: Generated<Timestamp>;
+  with_names: Generated<boolean>;
+}
+
 export interface Prices {
   created_at: Generated<Timestamp>;
   currency: string;
@@ -1225,6 +1254,7 @@ export interface DB {
   practice_record_modules: PracticeRecordModules;
   practice_signing_keys: PracticeSigningKeys;
   practices: Practices;
+  practitioner_copies: PractitionerCopies;
   price_versions: PriceVersions;
   prices: Prices;
   rate_limits: RateLimits;

@@ -30,6 +30,7 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   session_package_uses_record_key: 'session_already_assigned_to_another_package',
   session_package_uses_appointment_key: 'session_already_assigned_to_another_package',
   session_packages_room: 'package_used_up',
+  practitioner_copies_open_key: 'entries_asked_already',
   receipts_voids_key: 'receipt_voided',
   prices_name_key: 'already_exists',
   imports_busy: 'import_running',

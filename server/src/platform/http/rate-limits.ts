@@ -93,6 +93,8 @@ const allowances = {
   copyCodesFromSource: { points: 30, seconds: hours },
   /** Copies of files that one user has made. */
   copiesMade: { points: 30, seconds: hours },
+  /** Requests for copies of entries by one user. */
+  entriesAsked: { points: 20, seconds: 24 * hours },
   /** Archives of everything that one practice has. */
   practiceExports: { points: 1, seconds: 24 * hours },
   /** Exports of receipts by one user. */

@@ -9,6 +9,7 @@ export type LinkPurpose =
   | 'reminders'
   | 'file'
   | 'practice_export'
+  | 'entries'
   | 'copy'
   | 'copy_file'
 

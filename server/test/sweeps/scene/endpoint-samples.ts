@@ -10,6 +10,7 @@ import { paperSamples } from '../samples/papers.ts'
 import { copySamples } from '../samples/patient-copies.ts'
 import { patientSamples } from '../samples/patients.ts'
 import { practiceSamples } from '../samples/practices.ts'
+import { entriesSamples } from '../samples/practitioner-copies.ts'
 import { recordSamples } from '../samples/records.ts'
 import type { Sample, SampleInput } from '../samples/sample.ts'
 import { scheduleSamples } from '../samples/schedules.ts'
@@ -33,6 +34,7 @@ const samples: readonly Sample[] = [
   ...paperSamples,
   ...patientSamples,
   ...copySamples,
+  ...entriesSamples,
   ...practiceSamples,
   ...recordSamples,
   ...scheduleSamples,
@@ -57,6 +59,7 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'GET /practice/export/file/:token': 'needs a link that leads there once: practice-moves.exports.test.ts',
   'POST /copies/open': 'needs the link and the code that the patient got: patient-copies.links.test.ts',
   'GET /copies/file/:token': 'needs a link that leads there once: patient-copies.links.test.ts',
+  'GET /entries/file/:token': 'needs a link that leads there once: practitioner-copies.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

@@ -30,6 +30,61 @@ export const stageMoves = async (app: TestApp, by: TestPerson) => ({
   discardableId: await insertArchive(app, by),
 })
 
+/** Somebody who wrote elsewhere, and is no member. */
+const insertAuthor = async (app: TestApp, practiceId: number, canary: string): Promise<number> => {
+  const name = { first_name: 'Elena', last_name: `Ríos ${canary}` }
+  const { id } = await app.owner.queries
+    .insertInto('doctors')
+    .values({ practice_id: practiceId, ...name, origin: `Ríos ${canary} ${randomUUID()}`, bookable: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A copy of somebody's entries: ready, or asked for by a colleague of whom nobody else is anything. */
+const insertEntries = async (
+  app: TestApp,
+  { practiceId, userId, doctorId }: TestPerson,
+  state: 'asked' | 'ready',
+  canary: string,
+): Promise<number> => {
+  const { queries } = app.owner
+  const author = state === 'ready' ? doctorId : await insertAuthor(app, practiceId, canary)
+  const made = {
+    decided_by: userId,
+    decided_at: new Date(),
+    answer: `Lo aceptaron ${canary}`,
+    storage_key: `practice-${practiceId}/entries/${randomUUID()}.zip`,
+    size: 1000,
+    sha256: '0'.repeat(64),
+    made_at: new Date(),
+    expires_at: new Date(Date.now() + 86_400_000),
+  }
+  const row = await queries
+    .insertInto('practitioner_copies')
+    .values({
+      practice_id: practiceId,
+      doctor_id: author,
+      state,
+      reason: `Se va ${canary}`,
+      asked_by: userId,
+      language: 'es',
+      ...(state === 'ready' && made),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Copies of entries: two to decide about, one to fetch, one to remove, and somebody of whom none was asked for. */
+export const stageEntries = async (app: TestApp, by: TestPerson, canary: string) => ({
+  authorId: await insertAuthor(app, by.practiceId, canary),
+  signableCopyId: await insertEntries(app, by, 'asked', canary),
+  refusableCopyId: await insertEntries(app, by, 'asked', canary),
+  fetchableCopyId: await insertEntries(app, by, 'ready', canary),
+  removableCopyId: await insertEntries(app, by, 'ready', canary),
+})
+
 /** A copy of a file that lies ready, written behind the API. */
 const insertCopy = async (
   app: TestApp,

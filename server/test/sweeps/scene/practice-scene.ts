@@ -23,7 +23,7 @@ import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
-import { stageCopies, stageMoves } from './moves.ts'
+import { stageCopies, stageEntries, stageMoves } from './moves.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
 import { stagePaper } from './papers.ts'
 import { stageHost, stageMembers, stageOwnThings } from './people.ts'
@@ -125,6 +125,12 @@ export interface PracticeScene {
   /** Copies of the file of the patient that lie ready: one to make anew, one to hand over. */
   readonly copyId: number
   readonly handableCopyId: number
+  /** Somebody who wrote elsewhere; copies of entries: two to decide about, one to fetch, one to remove. */
+  readonly authorId: number
+  readonly signableCopyId: number
+  readonly refusableCopyId: number
+  readonly fetchableCopyId: number
+  readonly removableCopyId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -252,6 +258,7 @@ export const stageScene = async (
     ...(await stageKey(app, by, canary)),
     ...(await stageMoves(app, by)),
     ...(await stageCopies(app, by, patient.id)),
+    ...(await stageEntries(app, by, canary)),
     canary,
   }
 }

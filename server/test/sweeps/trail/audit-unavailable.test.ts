@@ -39,7 +39,16 @@ const failures = [
 ] as const
 
 /** What shows the trail cannot while there is none. */
-const readsTrail = ['GET /settings/audit', 'GET /settings/audit/export', 'GET /patient/:id/openings']
+const readsTrail = [
+  'GET /settings/audit',
+  'GET /settings/audit/export',
+  'GET /patient/:id/openings',
+  // How many rows of it are about the patient, and who opened the file.
+  'GET /erasure/patient/:patientId',
+  'POST /erasure/patient/:patientId',
+  'POST /erasure/:id/rest',
+  'POST /copy/:id/make',
+]
 
 const notAudited = ['idempotency_keys']
 

@@ -37,7 +37,7 @@ const sectionRoutes = settingsPage.addChildren([
   section('/profile', {
     staticData: { title: 'titles.settingsProfile' },
     // The words of the day picker stand with the records.
-    ...texts('record'),
+    ...texts('record', 'practitionerCopies'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/ProfilePage.tsx'), 'ProfilePage'),
   }),
   section('/snippets', {
@@ -55,11 +55,8 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/members', {
     staticData: { title: 'titles.settingsMembers' },
-    ...texts('signatures'),
-    component: lazyRouteComponent(
-      () => import('../../features/practices/members/MembersSettings.tsx'),
-      'MembersSettings',
-    ),
+    ...texts('signatures', 'practitionerCopies'),
+    component: lazyRouteComponent(() => import('../../pages/app/settings/MembersPage.tsx'), 'MembersPage'),
   }),
   section('/access', {
     staticData: { title: 'titles.settingsAccess' },

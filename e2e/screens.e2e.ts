@@ -88,6 +88,12 @@ const screens = (file: string): Screen[] => [
     open: press('settings:members.invite.action'),
     signedIn: true,
   },
+  {
+    name: 'settings, members, records taken along',
+    path: '/app/settings/members',
+    open: press('practitionerCopies:askFor'),
+    signedIn: true,
+  },
   { name: 'settings, access', path: '/app/settings/access', open: hours, signedIn: true },
   { name: 'settings, retention', path: '/app/settings/retention', signedIn: true },
   { name: 'settings, import', path: '/app/settings/import', signedIn: true },

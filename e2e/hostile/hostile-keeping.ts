@@ -12,7 +12,7 @@ export interface Keeping {
   readonly importId: number
   readonly archivedId: number
   readonly stored: Readonly<
-    Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies', string[]>
+    Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies' | 'entries', string[]>
   >
 }
 
@@ -83,6 +83,18 @@ const plantCopy = async (api: HostileApi, turn: Turn, patientId: number): Promis
   return [(await api.send<{ handedOverTo: string }>('post', '/copy/{id}/handOver', handed)).handedOverTo]
 }
 
+/** What somebody would take along, refused once and signed off once. */
+const plantEntries = async (api: HostileApi, turn: Turn): Promise<string[]> => {
+  const ask = async (): Promise<{ id: number; reason: string }> =>
+    api.send('post', '/entries', { data: { reason: turn(100) } })
+  const refused = await ask()
+  const [no, yes] = [{ answer: turn(100) }, { answer: turn(100) }]
+  await api.send('post', '/entries/{id}/refuse', { path: { id: refused.id }, data: no })
+  const taken = await ask()
+  await api.send('post', '/entries/{id}/signOff', { path: { id: taken.id }, data: yes })
+  return [refused.reason, taken.reason]
+}
+
 export const plantKeeping = async (
   api: HostileApi,
   texts: readonly string[],
@@ -93,7 +105,8 @@ export const plantKeeping = async (
   const { archivedId, archived, holds } = await plantArchived(api, turn)
   const newspapers = await plantErasure(api, turn)
   const copies = await plantCopy(api, turn, archivedId)
-  return { importId, archivedId, stored: { copies, keys, sources, archived, holds, newspapers } }
+  const entries = await plantEntries(api, turn)
+  return { importId, archivedId, stored: { copies, entries, keys, sources, archived, holds, newspapers } }
 }
 
 const tryImport = async (page: Page): Promise<void> => {
@@ -117,6 +130,7 @@ export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] 
   const file = `/app/patient/${archivedId}`
   return [
     { name: 'keys of the practice', path: '/app/settings/practice', texts: stored.keys },
+    { name: 'records taken along', path: '/app/settings/members', texts: stored.entries },
     { name: 'imports', path: '/app/settings/import', texts: stored.sources },
     { name: 'import', path: `/app/settings/import/${importId}` },
     { name: 'import that was tried', path: `/app/settings/import/${importId}`, open: tryImport },

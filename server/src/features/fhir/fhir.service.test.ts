@@ -9,6 +9,7 @@ import {
   historyInput,
   writeRecord,
 } from '../../../test/factories/clinical.ts'
+import { addMember } from '../../../test/factories/people.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lookUp } from '../../platform/use-case.ts'
@@ -71,6 +72,20 @@ const told = (resources: readonly FhirResource[]): string[] => [
 ]
 
 describe('a file that is handed out', () => {
+  it('names who wrote and treated, and no colleague who had nothing to do with it', async () => {
+    const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+    const treating = await addMember(app, owner.practiceId, 'practitioner', true)
+    const { id: patientId } = await createPatient(app, owner)
+    await writeRecord(app, treating, caseInput(patientId))
+    const found = await everything({ patientId, language: 'es' })
+    const named = (type: string) => found.filter(({ resourceType }) => resourceType === type)
+    const ids = named('Practitioner').map(({ id }) => id)
+    expect(ids).toContain(`doctor-${treating.doctorId}`)
+    expect(ids).not.toContain(`doctor-${colleague.doctorId}`)
+    expect(named('PractitionerRole')).toHaveLength(ids.length)
+    expect(JSON.stringify(found)).not.toContain(`doctor-${colleague.doctorId}`)
+  })
+
   it('has all of it where nothing is kept back, and nothing anywhere of what is', async () => {
     const { id: patientId } = await fileWithSecret('2027-03-01')
     const wish = { patientId, language: 'es' as const }

@@ -6,13 +6,14 @@ import { databaseNow } from '../../platform/database/database-clock.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientFileOf } from './fhir.file.service.ts'
+import { resourceId } from './mapping/base/fhir.names.ts'
 import {
   type MappingContext,
   type PatientFile,
   type Withholds,
   withholdsNothing,
 } from './mapping/base/fhir.patient-file.ts'
-import { fileToHandOut, mappedTypes, resourcesOf } from './mapping/fhir.file-resources.ts'
+import { fileToHandOut, type MappedType, mappedTypes, resourcesOf } from './mapping/fhir.file-resources.ts'
 import { summaryBundle } from './mapping/summary/fhir.summary.ts'
 
 /** Whose file is handed out, how, and what of it stays behind. */
@@ -40,6 +41,13 @@ const prepared = async (
   return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
 }
 
+/** Who wrote or treated: they go out last, and only those whom the rest names. */
+const ofPeople: ReadonlySet<MappedType> = new Set(['Practitioner', 'PractitionerRole'])
+
+const noteNamed = (resource: FhirResource, named: Set<string>): void => {
+  for (const [, id = ''] of JSON.stringify(resource).matchAll(/"Practitioner\/([^"]+)"/g)) named.add(id)
+}
+
 /**
  * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in
  * the trail is the caller's; not_found when it is not of the practice.
@@ -51,7 +59,14 @@ export const resourcesOfPatient = async function* (
   wish: HandOutWish,
 ): AsyncGenerator<FhirResource> {
   const { file, context } = await prepared(tx, actor, dependencies, wish)
-  for (const type of mappedTypes) yield* resourcesOf(file, type, context)
+  const named = new Set<string>()
+  for (const type of mappedTypes.filter((one) => !ofPeople.has(one)))
+    for (const one of resourcesOf(file, type, context)) {
+      noteNamed(one, named)
+      yield one
+    }
+  const practitioners = file.practitioners.filter(({ id }) => named.has(resourceId('doctor', id)))
+  for (const type of ofPeople) yield* resourcesOf({ ...file, practitioners }, type, context)
 }
 
 /** The International Patient Summary of a patient, as a document. The row in the trail is the caller's. */

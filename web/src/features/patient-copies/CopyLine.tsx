@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { sizeText } from '../../i18n/size-text.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { Pill, type PillTone } from '../../ui/pills/Pill.tsx'
-import styles from './CopyLine.module.css'
 
 const tones: Readonly<Record<PatientCopy['state'], PillTone>> = {
   asked: 'warn',
@@ -72,19 +72,20 @@ export const CopyLine = ({
     check: t(`check.${copy.identity}`),
   })
   return (
-    <li className={styles.copy}>
-      <div className={styles.words}>
-        {title && <p>{title}</p>}
-        <p className={styles.head}>
+    <ListRow
+      head={
+        <>
+          {title}
           <b>{asked}</b>
           <Pill tone={tones[copy.state]}>{t(`state.${copy.state}`)}</Pill>
-        </p>
-        {due && <p>{due}</p>}
-        {facts.map((fact) => (
-          <Hint key={fact}>{fact}</Hint>
-        ))}
-      </div>
-      <div className={styles.actions}>{children}</div>
-    </li>
+        </>
+      }
+      actions={children}
+    >
+      {due && <p>{due}</p>}
+      {facts.map((fact) => (
+        <Hint key={fact}>{fact}</Hint>
+      ))}
+    </ListRow>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CardList } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { Pill, type PillTone } from '../../ui/pills/Pill.tsx'
-import styles from './KeyList.module.css'
 
 const tones: Readonly<Record<KeyState, PillTone>> = { active: 'good', expired: 'neutral', revoked: 'bad' }
 
@@ -39,27 +39,31 @@ export const KeyList = ({ keys, onRevoke }: KeyListProps) => {
   return (
     <CardList>
       {keys.map((key) => (
-        <li key={key.id} className={styles.key}>
-          <div className={styles.words}>
-            <p className={styles.head}>
+        <ListRow
+          key={key.id}
+          head={
+            <>
               <b>{key.name}</b>
               <Pill tone={tones[key.state]}>{t(`state.${key.state}`)}</Pill>
-            </p>
-            <p>{t('reads', { scopes: key.scopes.map((scope) => t(`scope.${scope}`)).join(', ') })}</p>
-            <Hint>
-              <code>{key.beginning}…</code> · {factsOf(key)}
-            </Hint>
-          </div>
-          {key.state === 'active' && (
-            <Button
-              variant="default"
-              aria-label={t('revokeNamed', { name: key.name })}
-              onClick={() => onRevoke(key)}
-            >
-              {t('revoke')}
-            </Button>
-          )}
-        </li>
+            </>
+          }
+          actions={
+            key.state === 'active' && (
+              <Button
+                variant="default"
+                aria-label={t('revokeNamed', { name: key.name })}
+                onClick={() => onRevoke(key)}
+              >
+                {t('revoke')}
+              </Button>
+            )
+          }
+        >
+          <p>{t('reads', { scopes: key.scopes.map((scope) => t(`scope.${scope}`)).join(', ') })}</p>
+          <Hint>
+            <code>{key.beginning}…</code> · {factsOf(key)}
+          </Hint>
+        </ListRow>
       ))}
     </CardList>
   )

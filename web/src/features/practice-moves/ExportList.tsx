@@ -5,8 +5,8 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { sizeText } from '../../i18n/size-text.ts'
 import { CardList } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { Pill, type PillTone } from '../../ui/pills/Pill.tsx'
-import styles from './ExportList.module.css'
 import { isUnderWay } from './practice-moves.queries.ts'
 
 const tones: Readonly<Record<PracticeExport['state'], PillTone>> = {
@@ -52,6 +52,35 @@ export interface ExportListProps {
   onRemove: (made: PracticeExport) => void
 }
 
+interface ExportActionsProps extends Omit<ExportListProps, 'exports'> {
+  made: PracticeExport
+  /** When it was asked for, in words. */
+  at: string
+}
+
+const ExportActions = ({ made, at, pending, onFetch, onRemove }: ExportActionsProps) => {
+  const { t } = useTranslation('practiceMoves')
+  return (
+    <>
+      {made.state === 'ready' && (
+        <Button disabled={pending} aria-label={t('fetchOf', { at })} onClick={() => onFetch(made.id)}>
+          {t('fetch')}
+        </Button>
+      )}
+      {made.state !== 'removed' && (
+        <Button
+          variant="default"
+          disabled={pending}
+          aria-label={t('removeOf', { at })}
+          onClick={() => onRemove(made)}
+        >
+          {t('remove')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Every archive with who asked for it, what is in it, and what may be done with it. */
 export const ExportList = ({ exports, pending, onFetch, onRemove }: ExportListProps) => {
   const { t } = useTranslation('practiceMoves')
@@ -62,40 +91,28 @@ export const ExportList = ({ exports, pending, onFetch, onRemove }: ExportListPr
       {exports.map((made) => {
         const at = `${dates.instantDay(made.createdAt)}, ${dates.time(made.createdAt)}`
         return (
-          <li key={made.id} className={styles.export}>
-            <div className={styles.words}>
-              <p className={styles.head}>
+          <ListRow
+            key={made.id}
+            head={
+              <>
                 <b>{at}</b>
                 <Pill tone={tones[made.state]}>{t(`state.${made.state}`)}</Pill>
-              </p>
-              <p>{t('askedBy', { name: made.by })}</p>
-              {isUnderWay(made) && <ExportProgress made={made} />}
-              <Hint>{factsOf(made)}</Hint>
-              {made.fingerprint !== null && (
-                <Hint>
-                  {t('fingerprint')} <code>{made.fingerprint}</code>
-                </Hint>
-              )}
-              <Warnings made={made} />
-            </div>
-            <div className={styles.actions}>
-              {made.state === 'ready' && (
-                <Button disabled={pending} aria-label={t('fetchOf', { at })} onClick={() => onFetch(made.id)}>
-                  {t('fetch')}
-                </Button>
-              )}
-              {made.state !== 'removed' && (
-                <Button
-                  variant="default"
-                  disabled={pending}
-                  aria-label={t('removeOf', { at })}
-                  onClick={() => onRemove(made)}
-                >
-                  {t('remove')}
-                </Button>
-              )}
-            </div>
-          </li>
+              </>
+            }
+            actions={
+              <ExportActions made={made} at={at} pending={pending} onFetch={onFetch} onRemove={onRemove} />
+            }
+          >
+            <p>{t('askedBy', { name: made.by })}</p>
+            {isUnderWay(made) && <ExportProgress made={made} />}
+            <Hint>{factsOf(made)}</Hint>
+            {made.fingerprint !== null && (
+              <Hint>
+                {t('fingerprint')} <code>{made.fingerprint}</code>
+              </Hint>
+            )}
+            <Warnings made={made} />
+          </ListRow>
         )
       })}
     </CardList>

@@ -12,6 +12,7 @@ import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -37,40 +38,42 @@ const Row = ({ file, rule, term, onHold, onErase }: RowProps) => {
   const { t } = useTranslation('archive')
   const dates = useDates()
   const name = `${file.firstName} ${file.lastName}`
-  return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p>
-          <Link to="/app/patient/$patientId" params={{ patientId: String(file.patientId) }}>
-            {name}
-          </Link>{' '}
-          <Pill tone={tones[file.state]}>{t(`due.states.${file.state}`)}</Pill>{' '}
-          {file.archived && <Pill>{t('due.archived')}</Pill>}
-        </p>
-        <Hint>
-          {t('due.facts', {
-            number: file.fileId,
-            last: dates.day(file.lastAttention),
-            since: dates.day(file.dueSince),
-          })}
-        </Hint>
-        <Hint>
-          {t(`due.counted.${term.from}`, { count: term.years, day: dates.day(file.from) })}{' '}
-          {rule !== 'never' && t(`retention.sources.${rule}`)}
-        </Hint>
-        {file.holdReason && <Hint>{t('due.holdReason', { reason: file.holdReason })}</Hint>}
-      </div>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onHold} aria-label={t('due.holdOf', { name })}>
-          {t(file.state === 'held' ? 'due.holds' : 'due.hold')}
+  const head = (
+    <>
+      <Link to="/app/patient/$patientId" params={{ patientId: String(file.patientId) }}>
+        {name}
+      </Link>
+      <Pill tone={tones[file.state]}>{t(`due.states.${file.state}`)}</Pill>
+      {file.archived && <Pill>{t('due.archived')}</Pill>}
+    </>
+  )
+  const actions = (
+    <>
+      <Button variant="default" onClick={onHold} aria-label={t('due.holdOf', { name })}>
+        {t(file.state === 'held' ? 'due.holds' : 'due.hold')}
+      </Button>
+      {onErase && file.state === 'due' && (
+        <Button variant="default" onClick={onErase} aria-label={t('due.eraseOf', { name })}>
+          {t('due.erase')}
         </Button>
-        {onErase && file.state === 'due' && (
-          <Button variant="default" onClick={onErase} aria-label={t('due.eraseOf', { name })}>
-            {t('due.erase')}
-          </Button>
-        )}
-      </div>
-    </li>
+      )}
+    </>
+  )
+  return (
+    <ListRow head={head} actions={actions}>
+      <Hint>
+        {t('due.facts', {
+          number: file.fileId,
+          last: dates.day(file.lastAttention),
+          since: dates.day(file.dueSince),
+        })}
+      </Hint>
+      <Hint>
+        {t(`due.counted.${term.from}`, { count: term.years, day: dates.day(file.from) })}{' '}
+        {rule !== 'never' && t(`retention.sources.${rule}`)}
+      </Hint>
+      {file.holdReason && <Hint>{t('due.holdReason', { reason: file.holdReason })}</Hint>}
+    </ListRow>
   )
 }
 

@@ -15,6 +15,7 @@ const groups = [
   'signatures',
   'erasures',
   'copies',
+  'sessionPackage',
   'practitionerCopies',
   'appointment',
   'settings',

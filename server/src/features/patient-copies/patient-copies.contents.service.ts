@@ -19,6 +19,13 @@ import { resourcesOfPatient, summaryOfPatient } from '../fhir/fhir.service.ts'
 import { filesForPaper } from '../files/files.paper.service.ts'
 import { bytesOfPaper, issuePaper } from '../papers/papers.service.ts'
 import { cardOfPatient } from '../patients/patients.vcard.service.ts'
+import {
+  type Accounts,
+  accountTables,
+  findAccountsOf,
+  findPictureKey,
+  withoutNotes,
+} from './contents/patient-copies.accounts.ts'
 import { type IndexedFile, indexPage } from './contents/patient-copies.index.ts'
 import { findOpeningsOf, type Opening } from './contents/patient-copies.openings.ts'
 import { partsIn } from './contents/patient-copies.parts.ts'
@@ -33,6 +40,8 @@ import type { CopyWish } from './patient-copies.repository.ts'
 
 interface Gathered {
   readonly file: PatientFile
+  readonly accounts: Accounts
+  readonly pictureKey: string | undefined
   readonly resources: readonly FhirResource[]
   readonly summary: object
   readonly openings: readonly Opening[]
@@ -59,6 +68,8 @@ const gather = (
     for await (const one of resourcesOfPatient(tx, actor, { classes, appUrl }, wish)) resources.push(one)
     return {
       file: await patientFileOf(tx, actor, classes, patientId),
+      accounts: await findAccountsOf(tx, actor, patientId),
+      pictureKey: await findPictureKey(tx, actor, patientId),
       resources,
       summary: await summaryOfPatient(tx, actor, { classes, appUrl }, wish),
       openings: await findOpeningsOf(tx, actor, patientId),
@@ -107,6 +118,25 @@ const addPaper = async (
   }
 }
 
+/** What the patient bought, paid and waits for: a table each, where there is anything. */
+const addAccounts = async (add: Add, accounts: Accounts, t: TFunction): Promise<void> => {
+  for (const [name, table] of Object.entries(accountTables(accounts, { t })))
+    if (table.length > 1) await add(`${name}.csv`, t(`copies:file.${name}`), await csvTable(table))
+}
+
+const addPicture = async (
+  archive: ArchiveWriter,
+  files: IndexedFile[],
+  { files: store }: CopyDependencies,
+  { pictureKey }: Gathered,
+  label: string,
+): Promise<void> => {
+  const opened = pictureKey === undefined ? undefined : await openStored(store, pictureKey)
+  if (!opened) return
+  await archive.add('picture.webp', async () => opened.bytes)
+  files.push({ path: 'picture.webp', label })
+}
+
 const addOriginals = async (
   archive: ArchiveWriter,
   files: IndexedFile[],
@@ -134,7 +164,7 @@ const fill = async (
   wish: CopyWish,
 ): Promise<number> => {
   const gathered = await gather(dependencies, actor, patientId, wish)
-  const { file, openings, summary, at } = gathered
+  const { file, accounts, openings, summary, at } = gathered
   const t = await wordsIn(wish.language)
   const keptBack = new Set(wish.keptBack)
   const writing: Writing = { ...wish, timezone: actor.timezone, t, keptBack }
@@ -147,13 +177,15 @@ const fill = async (
   await addPaper(add, dependencies, actor, patientId, wish, labelOf('paper'))
   await add('records.csv', labelOf('records'), await csvTable(answersTable(file, writing)))
   await add('visits.csv', labelOf('visits'), await csvTable(visitsTable(file, writing)))
+  await addAccounts(add, keptBack.has(notesPart) ? withoutNotes(accounts) : accounts, t)
   const opened = openingsTable(openings, writing)
   await add('openings.csv', labelOf('openings'), await csvTable(opened))
   await add('contact.vcf', labelOf('contact'), cardOfPatient(file.patient))
   await add('summary.json', labelOf('summary'), JSON.stringify(summary, null, 1))
   await addResources(add, gathered, labelOf)
+  await addPicture(archive, files, dependencies, gathered, labelOf('picture'))
   await addOriginals(archive, files, dependencies, gathered, t)
-  const kept = partsIn(file, wish.language).filter(({ key }) => keptBack.has(key))
+  const kept = partsIn(file, accounts, wish.language).filter(({ key }) => keptBack.has(key))
   const day = dayOfInstant(at, actor.timezone)
   await archive.addText(
     'index.html',

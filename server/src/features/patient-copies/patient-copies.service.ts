@@ -19,6 +19,7 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, lookUp, view } from '../../platform/use-case.ts'
 import { patientFileOf } from '../fhir/fhir.file.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
+import { findAccountsOf } from './contents/patient-copies.accounts.ts'
 import { partsIn } from './contents/patient-copies.parts.ts'
 import { writeCopy } from './patient-copies.contents.service.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
@@ -66,7 +67,8 @@ export const listParts = (
   patientId: number,
 ): Promise<Parts> =>
   view(db, actor, async (tx) => {
-    const parts = partsIn(await patientFileOf(tx, actor, classes, patientId), actor.language)
+    const file = await patientFileOf(tx, actor, classes, patientId)
+    const parts = partsIn(file, await findAccountsOf(tx, actor, patientId), actor.language)
     const { length: total } = parts
     const answer = new Answer(parts, { total, limit: total, offset: 0 })
     return audited({ action: 'copy.parts', patientId, detail: { count: total } }, answer)

@@ -14,6 +14,7 @@ import {
 } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { PatientFile } from '../../fhir/fhir.file.service.ts'
+import { type Accounts, hasNotes as hasAccountNotes } from './patient-copies.accounts.ts'
 
 export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow): RecordClass | undefined =>
   forms.find((form) => form.classId === record.recordClassId && form.version === record.recordClassVersion)
@@ -57,7 +58,7 @@ const hasNotes = ({ patient, appointments }: PatientFile): boolean =>
   Boolean(patient.note) || Boolean(patient.clinicSummary) || appointments.some(({ note }) => Boolean(note))
 
 /** The kinds of answers in a file that may be kept back: what somebody wrote, and what law reserves. */
-export const partsIn = (file: PatientFile, language: Language): CopyPart[] => {
+export const partsIn = (file: PatientFile, accounts: Accounts, language: Language): CopyPart[] => {
   const found = new Map<string, CopyPart>()
   for (const record of file.records) {
     const form = formOf(file, record)
@@ -66,8 +67,9 @@ export const partsIn = (file: PatientFile, language: Language): CopyPart[] => {
       found.set(part.key, { ...part, count: (known?.count ?? 0) + 1 })
     }
   }
-  const notes: CopyPart[] = hasNotes(file)
-    ? [{ key: notesPart, form: '', label: '', count: 1, reserved: reservedReasonOf(notesPart) }]
-    : []
+  const notes: CopyPart[] =
+    hasNotes(file) || hasAccountNotes(accounts)
+      ? [{ key: notesPart, form: '', label: '', count: 1, reserved: reservedReasonOf(notesPart) }]
+      : []
   return [...notes, ...[...found.values()].sort(reservedFirst)]
 }

@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
+import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
+import { practiceMoveEndpoints } from '@ulna/contract/practice-moves/practice-moves'
+import { practitionerCopyEndpoints } from '@ulna/contract/practitioner-copies/practitioner-copies'
+import { hasRank, roles } from '@ulna/contract/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callEndpoint } from '../../client.ts'
+import { readZip } from '../../factories/moves.ts'
+import { giveSigningKey } from '../../factories/papers.ts'
+import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { flatText, poppler } from '../../poppler.ts'
+import { createScratchDirectory } from '../../scratch-directory.ts'
+import { testServer } from '../../test-practice.ts'
+import { nameOf } from '../scene/endpoint-samples.ts'
+import { mintToken } from '../scene/minted-session.ts'
+import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+
+const app = await testServer({ alone: true })
+const scratch = await createScratchDirectory()
+afterAll(() => scratch.remove())
+
+/** Routes that answer a file which holds many patients: who may have one made, and whose link leads to it. */
+const bulk: Readonly<Record<string, 'owner F' | 'admin F' | 'admin' | 'link'>> = {
+  'GET /practice/export/file/:token': 'link',
+  // What one practitioner wrote, when an owner signed it off.
+  'GET /entries/file/:token': 'link',
+  'GET /settings/audit/export': 'admin F',
+  'GET /receipt/export': 'admin F',
+  // Rows of a file that came from outside, back to who brought it.
+  'GET /import/:id/faults': 'admin',
+}
+
+/** Routes that answer a file of one patient, or of nobody. */
+const single = new Set([
+  'GET /patient/:id/vcard',
+  'GET /patient/:id/profileImage/:size',
+  'GET /appointment/planned/:patientId/calendar',
+  'GET /copies/file/:token',
+  'GET /paper/:id/content',
+  'GET /paper/sheet/:id/content',
+  'GET /file/link/:token',
+  'GET /file/:id/:variant',
+  // The agenda of one practitioner, by an address of theirs alone.
+  'GET /calendar/feed/:token',
+  'GET /practice/:id/logo/:key',
+])
+
+/** What makes a file of many that a link leads to: an owner with a fresh proof. */
+const makers = ['POST /practice/export', 'POST /entries/:id/signOff']
+
+/** FHIR is read in pages, as the lists of the app are (decision 0054). */
+const isFile = ({ path: at, answers }: EndpointShape): boolean =>
+  answers !== undefined && !at.startsWith('/fhir/')
+
+const rankOf = ({ access }: EndpointShape): string | undefined =>
+  typeof access === 'object' ? access.rank : undefined
+
+describe('C14: what leaves the house', () => {
+  it('is of one patient, or is let out by those alone who were decided', () => {
+    const files = app.endpoints.filter(isFile)
+    const undecided = files.map(nameOf).filter((name) => !(name in bulk) && !single.has(name))
+    expect(undecided).toEqual([])
+    const named = new Set(files.map(nameOf))
+    expect([...Object.keys(bulk), ...single].filter((name) => !named.has(name))).toEqual([])
+    for (const endpoint of files.filter((one) => nameOf(one) in bulk)) {
+      const declared =
+        endpoint.access === 'public'
+          ? 'link'
+          : [rankOf(endpoint), needsFreshProof(endpoint) ? 'F' : ''].filter(Boolean).join(' ')
+      expect([nameOf(endpoint), declared]).toEqual([nameOf(endpoint), bulk[nameOf(endpoint)]])
+    }
+    for (const name of makers) {
+      const endpoint = app.endpoints.find((one) => nameOf(one) === name)
+      if (!endpoint) throw new Error(`there is no ${name}`)
+      expect([rankOf(endpoint), needsFreshProof(endpoint)]).toEqual(['owner', true])
+    }
+    expect(roles.filter((role) => hasRank(role, 'owner'))).toEqual(['owner'])
+  })
+})
+
+describe('C14: a file that leaves the house', () => {
+  let owner: TestPerson
+  let scene: PracticeScene
+  let neighbour: PracticeScene
+  let foreign: PracticeScene
+  beforeAll(async () => {
+    owner = await registerOwner(app)
+    await giveSigningKey(app, owner)
+    scene = await stageScene(app, owner)
+    neighbour = await stageScene(app, owner)
+    foreign = await stageScene(app, await registerOwner(app))
+  }, 120_000)
+
+  const fetched = async (url: string): Promise<string> => {
+    const answer = await app.server.inject({ url })
+    expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+    expect((await app.server.inject({ url })).statusCode).toBe(404)
+    const file = path.join(scratch.directory, `${url.split('/').at(-1)?.slice(0, 40)}.zip`)
+    await writeFile(file, answer.rawPayload)
+    const said: string[] = []
+    for (const [name, bytes] of await readZip(file))
+      said.push(
+        name,
+        name.endsWith('.pdf') ? flatText(await poppler('pdftotext', bytes, '-raw')) : bytes.toString(),
+      )
+    return said.join('\n')
+  }
+
+  const urlOf = (payload: unknown): string => (payload as { url: string }).url
+
+  it('of a practice says nothing of another one, and its link leads there once', async () => {
+    const token = await mintToken(app, owner)
+    const begun = await callEndpoint(app, practiceMoveEndpoints.begin, { token, body: {} })
+    await app.runJobs()
+    const { id } = begun.payload as { id: number }
+    const link = await callEndpoint(app, practiceMoveEndpoints.link, { token, params: { id } })
+    const said = await fetched(urlOf(link.payload))
+    expect([scene, neighbour].every(({ canary }) => said.includes(canary))).toBe(true)
+    expect(said).not.toContain(foreign.canary)
+  })
+
+  it('of a patient says nothing of another one, and its link leads there once', async () => {
+    const token = await mintToken(app, owner)
+    const params = { id: scene.copyId }
+    await callEndpoint(app, patientCopyEndpoints.make, { token, params, body: { keptBack: [] } })
+    const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { token, params })
+    const said = await fetched(urlOf(link.payload))
+    expect(said).toContain(scene.canary)
+    for (const { canary } of [neighbour, foreign]) expect(said).not.toContain(canary)
+  })
+
+  it('of what one wrote says nothing of another practice, and its link leads there once', async () => {
+    const token = await mintToken(app, owner)
+    const asked = await callEndpoint(app, practitionerCopyEndpoints.ask, {
+      token,
+      body: { reason: 'Abre su consulta' },
+    })
+    const { id } = asked.payload as { id: number }
+    await callEndpoint(app, practitionerCopyEndpoints.signOff, {
+      ...{ token, params: { id }, body: { answer: 'Los pacientes lo aceptaron', withNames: true } },
+    })
+    await app.runJobs()
+    const link = await callEndpoint(app, practitionerCopyEndpoints.link, { token, params: { id } })
+    const said = await fetched(urlOf(link.payload))
+    expect(said).toContain(scene.canary)
+    expect(said).not.toContain(foreign.canary)
+  })
+})

@@ -41,6 +41,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   'practice-keys': null,
   'practice-moves': null,
   'patient-copies': null,
+  'hand-overs': null,
   'first-steps': null,
   settings: null,
   drafts: null,

@@ -34,6 +34,7 @@ export const textGroups = [
   'print', // pages that are printed
   'verify', // the page where papers are checked
   'copies', // copies of a file for the patient
+  'handOvers', // files that go to another practice, or come from one
   'practiceMoves', // everything a practice has, in one file
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with

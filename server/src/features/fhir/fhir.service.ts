@@ -40,6 +40,12 @@ const prepared = async (
   return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
 }
 
+/** A file as it is handed out: records without the answers that stay behind, and without notes where those do. */
+export const fileWithout = (
+  file: PatientFile,
+  { withholds = withholdsNothing, withholdsNotes = false }: Pick<HandOutWish, 'withholds' | 'withholdsNotes'>,
+): PatientFile => fileToHandOut(file, { withholds, withholdsNotes })
+
 /**
  * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in
  * the trail is the caller's; not_found when it is not of the practice.

@@ -93,6 +93,9 @@ const allowances = {
   copyCodesFromSource: { points: 30, seconds: hours },
   /** Copies of files that one user has made. */
   copiesMade: { points: 30, seconds: hours },
+  /** Files that one user has handed over, and those that were opened for one. */
+  handOversMade: { points: 30, seconds: hours },
+  handOversOpened: { points: 60, seconds: hours },
   /** Archives of everything that one practice has. */
   practiceExports: { points: 1, seconds: 24 * hours },
   /** Exports of receipts by one user. */

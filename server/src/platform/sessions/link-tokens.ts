@@ -11,6 +11,7 @@ export type LinkPurpose =
   | 'practice_export'
   | 'copy'
   | 'copy_file'
+  | 'hand_over'
 
 /**
  * Secrets of links in mails and to files: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who

@@ -4,6 +4,7 @@ import { appointmentSamples } from '../samples/appointments.ts'
 import { erasureSamples } from '../samples/erasures.ts'
 import { fhirSamples } from '../samples/fhir.ts'
 import { fileSamples } from '../samples/files.ts'
+import { handOverSamples } from '../samples/hand-overs.ts'
 import { importSamples } from '../samples/imports.ts'
 import { moduleSamples } from '../samples/modules.ts'
 import { paperSamples } from '../samples/papers.ts'
@@ -33,6 +34,7 @@ const samples: readonly Sample[] = [
   ...paperSamples,
   ...patientSamples,
   ...copySamples,
+  ...handOverSamples,
   ...practiceSamples,
   ...recordSamples,
   ...scheduleSamples,
@@ -57,6 +59,7 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'GET /practice/export/file/:token': 'needs a link that leads there once: practice-moves.exports.test.ts',
   'POST /copies/open': 'needs the link and the code that the patient got: patient-copies.links.test.ts',
   'GET /copies/file/:token': 'needs a link that leads there once: patient-copies.links.test.ts',
+  'GET /handOvers/file/:token': 'needs a link that leads there once: hand-overs.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

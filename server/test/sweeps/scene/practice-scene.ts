@@ -23,7 +23,7 @@ import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
-import { stageCopies, stageMoves } from './moves.ts'
+import { stageCopies, stageHandOvers, stageMoves } from './moves.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
 import { stagePaper } from './papers.ts'
 import { stageHost, stageMembers, stageOwnThings } from './people.ts'
@@ -125,6 +125,16 @@ export interface PracticeScene {
   /** Copies of the file of the patient that lie ready: one to make anew, one to hand over. */
   readonly copyId: number
   readonly handableCopyId: number
+  /** A hand-over of the file of the patient that lies ready. */
+  readonly handOverId: number
+  /** A file that another practice sent, and such that came: one to take in, one to take back, one to forget. */
+  readonly handedBytes: Buffer
+  readonly receivedId: number
+  readonly undoableReceivedId: number
+  readonly forgettableReceivedId: number
+  /** A record that came with one which was taken in, and whose it is. */
+  readonly handedRecordId: number
+  readonly handedPatientId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -252,6 +262,7 @@ export const stageScene = async (
     ...(await stageKey(app, by, canary)),
     ...(await stageMoves(app, by)),
     ...(await stageCopies(app, by, patient.id)),
+    ...(await stageHandOvers(app, clinician, patient.id, canary)),
     canary,
   }
 }

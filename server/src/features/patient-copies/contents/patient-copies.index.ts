@@ -24,7 +24,8 @@ export interface IndexContent {
   readonly day: string
   readonly files: readonly IndexedFile[]
   readonly keptBack: readonly CopyPart[]
-  readonly openings: readonly (readonly string[])[]
+  /** Null where it does not say who opened the file. */
+  readonly openings: readonly (readonly string[])[] | null
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d1d1b;background:#fff}
@@ -77,7 +78,7 @@ export const indexPage = (content: IndexContent): string => {
 <p>${escapeHtml(t('copies:about', { practice: practice.name, day: formatDay(day, language) }))}</p>
 <h2>${escapeHtml(t('copies:contents'))}</h2><ul>${listed}</ul>
 <h2>${escapeHtml(t('copies:keptBack'))}</h2>${keptBackOf(content)}
-<h2>${escapeHtml(t('copies:openings'))}</h2><p>${escapeHtml(t('copies:openingsText'))}</p>${tableOf(openings)}
+${openings === null ? '' : `<h2>${escapeHtml(t('copies:openings'))}</h2><p>${escapeHtml(t('copies:openingsText'))}</p>${tableOf(openings)}`}
 </body></html>
 `
 }

@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { type HandOver, handOverEndpoints } from '@ulna/contract/hand-overs/hand-overs'
 import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import {
   bookAppointment,
@@ -15,11 +17,16 @@ import {
 } from '../../../test/factories/clinical.ts'
 import { addFile, jpeg, pdf, sha256, writeDocument } from '../../../test/factories/files.ts'
 import { handOverCalls } from '../../../test/factories/hand-overs.ts'
-import { filesOf } from '../../../test/factories/moves.ts'
+import { exportPractice, filesOf, importPractice } from '../../../test/factories/moves.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { signByTyping } from '../../../test/factories/signatures.ts'
+import { createScratchDirectory } from '../../../test/scratch-directory.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { testServer } from '../../../test/test-practice.ts'
+import { type Tx, transaction } from '../../platform/database/database.ts'
+import { endHandOverKeys } from './keys/hand-overs.keys.repository.ts'
+import { openingKeysOf, resealHandOverKeys } from './keys/hand-overs.keys.service.ts'
 
 const app = await testServer({ alone: true })
 const { ask, keyOf, make, fetch, sent, take, fileOf, originOf, lookedAt } = handOverCalls(app)
@@ -365,6 +372,32 @@ describe('what is taken in', () => {
   })
 })
 
+it('what was taken in moves along with its practice, and stays proved there', async () => {
+  const scratch = await createScratchDirectory()
+  const leaving = await registerOwner(app, { firstName: 'Olga', lastName: 'Prado' })
+  await giveSigningKey(app, leaving)
+  const staged = await stage()
+  const { patientId } = await take(leaving, await sent(sender, staged.id, leaving))
+  await make(leaving, patientId, { recipient: (await keyOf(receiver)).recipient })
+  const file = path.join(scratch.directory, 'practice.zip')
+  await exportPractice(app, leaving.practiceId, file)
+  const there = await buildTestApp()
+  await importPractice(there, file)
+  // As signing in there for the first time does.
+  await sql`update users set activated_at = now(), email_verified_at = now()`.execute(there.owner.queries)
+  const arrived = { ...leaving, token: await mintToken(there, leaving) }
+  const elsewhere = handOverCalls(there)
+  const followUp = ofForm((await elsewhere.fileOf(arrived, patientId)).records, 'followup_default')
+  expect(await elsewhere.originOf(arrived, followUp.id)).toMatchObject({
+    ...{ genuine: true, practice: 'Laura Restrepo', signatures: [{ stands: 'unchanged' }] },
+  })
+  const [sentOn] = (await elsewhere.ask(arrived, 'list', patientId)).payload as HandOver[]
+  expect(sentOn).toMatchObject({ recipientName: 'Fisio Norte', readyUntil: null })
+  expect((await elsewhere.ask(arrived, 'key')).payload).toBeNull()
+  await there.close()
+  await scratch.remove()
+})
+
 describe('a hand-over that was made', () => {
   it('says to whom, why and by whom, and is fetched once by a link', async () => {
     const { id } = await stage()
@@ -466,6 +499,20 @@ describe('the key of a practice', () => {
       where practice_id = ${one.practiceId} and retired_at is not null`.execute(app.owner.queries)
     const answer = await handOverCalls(app).look(one, onItsWay)
     expect(messageOf(answer)).toBe('hand_over_other_key')
+  })
+
+  it('opens with the present secret after that was replaced, and is gone with one that was lost', async () => {
+    const one = await registerOwner(app, { firstName: 'Alba', lastName: 'Soto' })
+    const { recipient } = await keyOf(one)
+    const scope = { practiceId: one.practiceId, userId: 0 }
+    const within = <T>(work: (tx: Tx) => Promise<T>) =>
+      transaction(app.owner.queries, scope, 'read write', work)
+    const next = 'another secret of this installation, long enough'
+    await within((tx) => resealHandOverKeys(tx, one.practiceId, [next, testSecret]))
+    expect(await within((tx) => openingKeysOf(tx, one.practiceId, [next]))).toMatchObject([{ recipient }])
+    await expect(within((tx) => openingKeysOf(tx, one.practiceId, [testSecret]))).rejects.toThrow()
+    await within((tx) => endHandOverKeys(tx, one.practiceId))
+    expect((await ask(one, 'key')).payload).toBeNull()
   })
 
   it('is replaced by an owner alone, and its private half is nowhere to be read', async () => {

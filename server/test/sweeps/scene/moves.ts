@@ -88,13 +88,14 @@ export const stageHandOvers = async (app: TestApp, by: TestPerson, patientId: nu
   const { keyOf, lookedAt, take, fileOf } = handOverCalls(app)
   const { recipient } = await keyOf(by)
   const come = () => craftHandOver({ recipient, contents: handedContents(canary) })
-  const taken = await take(by, await come())
+  const [taken, undoable] = [await take(by, await come()), await take(by, await come())]
   return {
     handOverId: await insertHandOver(app, by, patientId, canary),
     handedBytes: await come(),
     receivedId: (await lookedAt(by, await come())).id,
     forgettableReceivedId: (await lookedAt(by, await come())).id,
-    undoableReceivedId: (await take(by, await come())).id,
+    undoableReceivedId: undoable.id,
+    undoablePatientId: undoable.patientId,
     handedRecordId: (await fileOf(by, taken.patientId)).records[0]?.id ?? 0,
     handedPatientId: taken.patientId,
   }

@@ -135,6 +135,7 @@ export interface PracticeScene {
   /** A record that came with one which was taken in, and whose it is. */
   readonly handedRecordId: number
   readonly handedPatientId: number
+  readonly undoablePatientId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }

@@ -85,6 +85,7 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   if (named.has(scene.announcedId)) return scene.announcedPatientId
   if (nameOf(endpoint) === 'POST /erasure/:id/rest') return scene.erasedPatientId
   if (named.has(scene.handedRecordId)) return scene.handedPatientId
+  if (named.has(scene.undoableReceivedId)) return scene.undoablePatientId
   if (named.has(scene.retractableId)) return scene.retractablePatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene

@@ -6,7 +6,6 @@ import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
-import { Facts } from '../../ui/Facts.tsx'
 import styles from './HandOvers.module.css'
 import { useTakeIn } from './hand-overs.queries.ts'
 import { useFileCounts } from './use-file-counts.ts'
@@ -59,6 +58,13 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
       <li key={line}>{line}</li>
     ))}
   </ul>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3>{title}</h3>
+    <div>{children}</div>
+  </section>
 )
 
 interface WhereToProps {
@@ -116,14 +122,6 @@ export const DecideDialog = ({ received, onClose }: { received: ReceivedFile; on
     onSaved: onClose,
   })
   const { firstName, lastName } = received.patient
-  const facts: (readonly [string, ReactNode])[] = [
-    [t('dialog.from'), <Sender key="from" received={received} />],
-    [t('dialog.patient'), <Patient key="patient" received={received} />],
-    [t('dialog.what'), counts(received)],
-  ]
-  if (received.keptBack.length > 0)
-    facts.push([t('dialog.kept'), <Lines key="kept" lines={received.keptBack} />])
-  facts.push([t('dialog.stays'), <Lines key="stays" lines={staying} />])
   return (
     <FormDialog
       frame={frame}
@@ -131,7 +129,22 @@ export const DecideDialog = ({ received, onClose }: { received: ReceivedFile; on
       saveLabel={t('dialog.submit')}
       onClose={onClose}
     >
-      <Facts facts={facts} />
+      <Part title={t('dialog.from')}>
+        <Sender received={received} />
+      </Part>
+      <Part title={t('dialog.patient')}>
+        <Patient received={received} />
+      </Part>
+      <Part title={t('dialog.what')}>{counts(received)}</Part>
+      {received.summary && <Part title={t('dialog.summary')}>{received.summary}</Part>}
+      {received.keptBack.length > 0 && (
+        <Part title={t('dialog.kept')}>
+          <Lines lines={received.keptBack} />
+        </Part>
+      )}
+      <Part title={t('dialog.stays')}>
+        <Lines lines={staying} />
+      </Part>
       <WhereTo received={received} value={values.patientId} onChange={(patientId) => change({ patientId })} />
       <Hint>{t('dialog.locked')}</Hint>
     </FormDialog>

@@ -64,9 +64,12 @@ type Stands = RecordOrigin['signatures'][number]['stands']
 const standsOf = (
   found: FoundOrigin,
   formDigest: string | undefined,
+  { withdrawnAt }: Signature,
   seal: HandedSeals[number] | undefined,
 ): Stands => {
   if (!seal || !['unchanged', 'superseded', 'unproved'].includes(seal.state)) return 'altered'
+  // What was taken back says nothing of the record as it went on.
+  if (withdrawnAt !== null) return 'superseded'
   if (seal.content === null) return 'withheld'
   if (!isSame(found, JSON.parse(seal.content) as SignedDocument, formDigest)) return 'altered'
   return seal.state as Stands
@@ -87,6 +90,7 @@ const originOf = async (tx: Tx, practiceId: number, recordId: number, found: Fou
       stands: standsOf(
         found,
         formDigest,
+        one,
         seals.find(({ sealId }) => sealId === one.sealId),
       ),
     })),

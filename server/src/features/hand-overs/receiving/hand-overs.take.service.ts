@@ -217,6 +217,10 @@ const write = (
     )
   })
 
+/** Who did not hear the answer of the call that took it in hears it now; everybody else is refused. */
+const refuseTaken = ({ db }: HandOverDependencies, actor: PracticeActor): Promise<never> =>
+  change(db, actor, () => Promise.reject(new AppError('hand_over_not_now')))
+
 /**
  * Takes a file in, as a new patient or into a file that is here. It is opened and looked at again as it came; everything is
  * written in one transaction, so that whoever is killed leaves nothing behind but bytes, which a job removes.
@@ -229,6 +233,7 @@ export const takeHandOver = async (
 ): Promise<ReceivedFile> => {
   const { db, files } = dependencies
   const found = await lookUp(db, actor, (tx) => findReceivedById(tx, actor.practiceId, id))
+  if (found?.state === 'taken') return refuseTaken(dependencies, actor)
   const { storageKey } = requireWaiting(found)
   const { bytes } = await files.open(storageKey)
   return withHandOver(dependencies, actor, bytes, async (checked, archive) => {

@@ -120,7 +120,8 @@ grant select, insert on hand_over_keys, received_forms, received_records, hand_o
 grant update (identity, retired_at) on hand_over_keys to {app_role};
 grant update (storage_key, link_number, link_by, link_until, fetched_at) on hand_overs to {app_role};
 grant select, insert, delete on received_hand_overs to {app_role};
-grant update (state, storage_key, patient_id, created, spared, taken_by, taken_at, undone_by, undone_at)
+grant update (state, storage_key, preview, manifest, seals, patient_id, created, spared, taken_by, taken_at, undone_by,
+  undone_at)
   on received_hand_overs to {app_role};
 
 -- What was handed over says what it says: a record of such a form changes by being voided, and in no other way.

@@ -194,6 +194,20 @@ describe('a file that is handed over', () => {
     expect(rows[0]?.kept).not.toContain('Mejora')
   })
 
+  it('keeps the name of a case back also where what was signed of its sessions says it', async () => {
+    const staged = await stage()
+    const bytes = await sent(sender, staged.id, receiver, { keptBack: ['case_default.name'] })
+    const { patientId } = await take(receiver, bytes)
+    const { rows } = await sql<{ kept: string }>`
+      select concat(manifest, seals, preview, (select string_agg(o.about, '') from received_records o
+        where o.received_id = h.id)) as kept from received_hand_overs h where patient_id = ${patientId}`.execute(
+      app.owner.queries,
+    )
+    expect(rows[0]?.kept).not.toContain('Lumbalgia')
+    const followUp = ofForm((await fileOf(receiver, patientId)).records, 'followup_default')
+    expect((await originOf(receiver, followUp.id)).signatures).toMatchObject([{ stands: 'withheld' }])
+  })
+
   it('brings void records as void ones, and no temporary document', async () => {
     const { id } = await stage()
     const wrong = await writeRecord(app, sender, caseInput(id, { name: 'Cervicalgia' }))
@@ -302,6 +316,11 @@ describe('what is taken in', () => {
     expect(await filesOf(app).sizeOf(key ?? '')).toBeGreaterThan(0)
     const undone = await ask(receiver, 'undo', taken.id)
     expect(undone).toMatchObject({ status: 200, payload: { state: 'undone', patientId: null, spared: 0 } })
+    const { rows } = await sql<{ kept: string }>`
+      select concat(manifest, seals, preview) as kept from received_hand_overs where id = ${taken.id}`.execute(
+      app.owner.queries,
+    )
+    expect(rows[0]?.kept).not.toMatch(/Mariana|Gómez|12345678Z/)
     await app.runJobs()
     expect(await filesOf(app).sizeOf(key ?? '')).toBeUndefined()
     const gone = await callEndpoint(
@@ -482,6 +501,17 @@ describe('a hand-over that was made', () => {
     expect(rows.map(({ detail }) => detail).join(' ')).not.toMatch(/Lumbalgia|Látex|Mejora|Mariana/)
     expect(rows.at(-1)?.detail).toContain('"from"')
   })
+})
+
+it('a patient whose file was handed over is put away, and not deleted', async () => {
+  const { id } = await createPatient(app, sender, { firstName: 'Vacía', lastName: 'Ruiz' })
+  await make(sender, id, { recipient: (await keyOf(receiver)).recipient })
+  const answer = await callEndpoint(
+    app,
+    { method: 'DELETE', path: '/patient/:id' },
+    { token: sender.token, params: { id } },
+  )
+  expect([answer.status, messageOf(answer)]).toEqual([409, 'patient_has_records'])
 })
 
 describe('the key of a practice', () => {

@@ -171,6 +171,21 @@ export const writeUndone = async (
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 
+/** Forgets whom a file was of that nothing is left of here: that it came stays. */
+export const forgetPerson = async (
+  tx: Tx,
+  { practiceId, id, preview }: Authorized<ReceivedState>,
+): Promise<void> => {
+  const nobody: Preview = {
+    ...(JSON.parse(preview) as Preview),
+    patient: { firstName: '—', lastName: '', birthDate: null, socialId: null },
+    ...{ keptBack: [], packages: [], summary: null },
+  }
+  await sql`
+    update received_hand_overs set preview = ${JSON.stringify(nobody)}, manifest = '{}', seals = '[]'
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+}
+
 /** Nothing of the file names a patient any more, until it is said again. */
 export const loosenPatient = async (tx: Tx, { practiceId, id }: Authorized<ReceivedState>): Promise<void> => {
   await sql`update received_hand_overs set patient_id = null

@@ -13,6 +13,7 @@ import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
 import { receivedSubject, wireById } from './hand-overs.look.service.ts'
 import {
   countRecords,
+  forgetPerson,
   lockReceived,
   loosenPatient,
   type ReceivedState,
@@ -58,6 +59,7 @@ export const undoHandOver = (
     const spared = await countRecords(tx, received)
     const left = await removePatient(tx, received, patientId)
     await writeUndone(tx, received, { patientId: left, spared, userId })
+    if (left === null) await forgetPerson(tx, received)
     await tellPatientFile(tx, actor, patientId)
     const detail = { removed: records, spared, patientRemoved: left === null }
     return audited(

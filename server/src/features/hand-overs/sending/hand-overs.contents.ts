@@ -70,21 +70,23 @@ export const contentsOf = ({ file, keptBack, there, packages }: Leaving): HandOv
   }
 }
 
+/** The name of a case stands in what was signed of its follow-ups, and wherever an answer names it. */
+const namesOfCases = (file: PatientFile, keptBack: ReadonlySet<string>): boolean =>
+  file.records.some(
+    ({ subtype, recordClassId }) => subtype === 'case' && keptBack.has(partKey(recordClassId, 'name')),
+  )
+
 /** Seals with the texts that they cover, but for those that say what is kept back. */
 export const sealsOf = ({ file, keptBack, seals }: Leaving, { records }: HandOverContents): HandedSeals => {
-  const whole = new Set(
-    records.flatMap(({ id, data }) => {
-      const before = file.records.find((one) => one.id === id)?.data ?? {}
-      return Object.keys(before).length === Object.keys(data ?? {}).length ? [id] : []
-    }),
-  )
-  const handed = new Set(records.map(({ id }) => id))
-  return seals
-    .filter(({ recordId }) => handed.has(recordId))
-    .map((one) => ({
-      ...one,
-      content: keptBack.size === 0 || whole.has(one.recordId) ? one.content : null,
-    }))
+  const isAnyNameKept = namesOfCases(file, keptBack)
+  const isWhole = ({ id, data }: HandOverContents['records'][number]): boolean => {
+    const before = file.records.find((one) => one.id === id)?.data ?? {}
+    return !isAnyNameKept && Object.keys(before).length === Object.keys(data ?? {}).length
+  }
+  return seals.flatMap((one) => {
+    const record = records.find(({ id }) => id === one.recordId)
+    return record ? [{ ...one, content: isWhole(record) ? one.content : null }] : []
+  })
 }
 
 /** What is kept back, in words of the language that the file is written in. */

@@ -226,6 +226,19 @@ describe('a file that is not as it should be', () => {
     expect((await ask(receiver, 'take', id, {})).status).toBe(200)
   })
 
+  it('is taken in once, however often it was encrypted and whoever takes it at the same time', async () => {
+    const uid = randomUUID()
+    const [one, other] = [
+      await lookedAt(receiver, await craft({ manifest: { uid } })),
+      await lookedAt(receiver, await craft({ manifest: { uid } })),
+    ]
+    expect(one.id).not.toBe(other.id)
+    const answers = await Promise.all([one, other, one].map(({ id }) => ask(receiver, 'take', id, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = answers.filter(({ status }) => status === 409).map(({ errors }) => errors[0]?.message)
+    expect(new Set(refused)).toEqual(new Set(['hand_over_not_now']))
+  })
+
   it('shows texts of elsewhere as texts, whatever stands in them', async () => {
     const hostile = '<img src=x onerror=alert(1)> {{practice}} $t(record:open)'
     const taken = await take(

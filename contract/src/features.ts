@@ -19,6 +19,7 @@ import * as fhirResources from './fhir/fhir.resources.ts'
 import * as fhir from './fhir/fhir.ts'
 import * as files from './files/files.ts'
 import * as firstSteps from './first-steps/first-steps.ts'
+import * as handOvers from './hand-overs/hand-overs.ts'
 import * as pages from './http/page.ts'
 import * as importsFields from './imports/imports.fields.ts'
 import * as imports from './imports/imports.ts'
@@ -129,6 +130,10 @@ export const features: Readonly<Record<string, Feature>> = {
   'practitioner-copies': {
     description: 'What one practitioner wrote, to take along when an owner signs it off',
     modules: [practitionerCopies],
+  },
+  'hand-overs': {
+    description: 'Files of patients that are handed over to another practice, or come from one',
+    modules: [handOvers],
   },
   'patient-consents': {
     description: 'Signed consents of a patient and their withdrawal',

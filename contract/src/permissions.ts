@@ -46,6 +46,13 @@ export const permissions = {
   signOffEntries: { rank: 'owner', fresh: true },
   /** One's own, or as an owner. */
   fetchEntries: { rank: 'practitioner', clinical: true, fresh: true },
+  /** To whom files were handed over. */
+  readHandOvers: { rank: 'practitioner', clinical: true },
+  /** Making one for another practice, and fetching it. */
+  handOverFiles: { rank: 'practitioner', clinical: true, fresh: true },
+  /** Taking in a file that another practice handed over, and the key that it is sent with. */
+  receiveFiles: { rank: 'practitioner', clinical: true },
+  replaceHandOverKey: { rank: 'owner', fresh: true },
   /** Forms say nothing of a patient. */
   readRecordClasses: { rank: 'practitioner' },
   readModules: { rank: 'practitioner' },

@@ -23,6 +23,7 @@ export const webPaths = [
   '/app/calendar',
   '/app/patient',
   '/app/patient/$',
+  '/app/hand-overs',
   '/app/session-package',
   '/app/session-package/$',
   '/app/modules',

@@ -12,7 +12,10 @@ export interface Keeping {
   readonly importId: number
   readonly archivedId: number
   readonly stored: Readonly<
-    Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies' | 'entries', string[]>
+    Record<
+      'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies' | 'handOvers' | 'entries',
+      string[]
+    >
   >
 }
 
@@ -95,6 +98,18 @@ const plantEntries = async (api: HostileApi, turn: Turn): Promise<string[]> => {
   return [refused.reason, taken.reason]
 }
 
+/** A file that was handed over to somebody, for a reason. */
+const plantHandOver = async (api: HostileApi, turn: Turn, patientId: number): Promise<string[]> => {
+  const { recipient } = await api.send<{ recipient: string }>('post', '/handOvers/key', {})
+  const data = { recipientName: turn(), recipient, ground: 'request', groundNote: turn(), keptBack: [] }
+  const made = await api.send<{ recipientName: string; groundNote: string }>(
+    'post',
+    '/patient/{id}/handOvers',
+    { path: { id: patientId }, data },
+  )
+  return [made.recipientName, made.groundNote]
+}
+
 export const plantKeeping = async (
   api: HostileApi,
   texts: readonly string[],
@@ -106,7 +121,12 @@ export const plantKeeping = async (
   const newspapers = await plantErasure(api, turn)
   const copies = await plantCopy(api, turn, archivedId)
   const entries = await plantEntries(api, turn)
-  return { importId, archivedId, stored: { copies, entries, keys, sources, archived, holds, newspapers } }
+  const handOvers = await plantHandOver(api, turn, archivedId)
+  return {
+    importId,
+    archivedId,
+    stored: { handOvers, copies, entries, keys, sources, archived, holds, newspapers },
+  }
 }
 
 const tryImport = async (page: Page): Promise<void> => {
@@ -137,6 +157,12 @@ export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] 
     { name: 'archived file', path: file, texts: stored.archived },
     { name: 'holds on a file', path: file, open: openFromMenu('patient:head.holds'), texts: stored.holds },
     { name: 'copies of a file', path: file, open: openFromMenu('patient:head.copies'), texts: stored.copies },
+    {
+      name: 'hand-overs of a file',
+      path: file,
+      open: openFromMenu('patient:head.handOvers'),
+      texts: stored.handOvers,
+    },
     { name: 'files that are due, and erasures', path: '/app/settings/retention', texts: stored.newspapers },
   ]
 }

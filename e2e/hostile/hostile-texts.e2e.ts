@@ -53,6 +53,7 @@ const takeNoText: readonly RegExp[] = [
   /\.currency$/,
   // A public key of age: anything else is refused.
   /\/practice\/export\.recipient$/,
+  /\/handOvers\.recipient$/,
   // Letters, digits, spaces and . - / (contract/src/practices/licence-number.ts).
   /\.licenceNumber$/,
   // One of five, whatever the name says.

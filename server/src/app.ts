@@ -26,6 +26,8 @@ import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts'
+import { handOverJobs } from './features/hand-overs/hand-overs.jobs.ts'
+import { handOverRoutes } from './features/hand-overs/hand-overs.routes.ts'
 import { importJobs } from './features/imports/imports.jobs.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
@@ -287,6 +289,7 @@ const allJobs = (
     }),
     ...paperJobs({ db, files, mailer, appUrl }),
     ...patientCopyJobs({ db, files }),
+    ...handOverJobs({ db, files }),
     ...undoJobs({ db }),
     ...packageJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),
@@ -312,6 +315,11 @@ const allRoutes = (
     sealKeys,
   }
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
+  const { workDirectory } = dependencies
+  const copies = {
+    ...{ db, files, classes, links, rateLimits, appUrl, papers, workDirectory },
+    codeKey: deriveKey(secret, 'codes of copies'),
+  }
   return [
     ...installationRoutes({
       ...{ pool, defaultLanguage },
@@ -337,10 +345,12 @@ const allRoutes = (
     ...erasureRoutes(erasures, papers),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
-    ...patientCopyRoutes({
-      ...{ db, files, classes, links, rateLimits, appUrl, papers },
-      codeKey: deriveKey(secret, 'codes of copies'),
-      workDirectory: dependencies.workDirectory,
+    ...patientCopyRoutes(copies),
+    ...handOverRoutes({
+      ...{ ...stored, rateLimits, appUrl, copies, workDirectory },
+      seals: { keys: sealKeys, files },
+      secrets: secretsOf(dependencies),
+      product: dependencies.version,
     }),
     ...practitionerCopyRoutes({ db, files, links, rateLimits }),
     ...sheetRoutes(papers),

@@ -2,6 +2,8 @@ import type { AuditAction } from '@ulna/contract/audit-actions'
 import { sql } from 'kysely'
 import { resealAuthenticators } from './features/accounts/accounts.secret.service.ts'
 import { endSecondFactors } from './features/accounts/second-factor/accounts.second-factor.repository.ts'
+import { endHandOverKeys } from './features/hand-overs/keys/hand-overs.keys.repository.ts'
+import { resealHandOverKeys } from './features/hand-overs/keys/hand-overs.keys.service.ts'
 import { endSigningKeys } from './features/papers/keys/papers.keys.repository.ts'
 import { resealSigningKeys } from './features/papers/papers.secret.service.ts'
 import { anchorSeals } from './features/signatures/signatures.anchors.ts'
@@ -81,6 +83,7 @@ const replace = async (
   await eachPractice(tx, async (practiceId) => {
     await sewStrands(tx, { practiceId, ...seams })
     await resealSigningKeys(tx, practiceId, secrets)
+    await resealHandOverKeys(tx, practiceId, secrets)
     await tell(tx, key, practiceId, 'installation.secret_replaced')
   })
   await resealAuthenticators(tx, secrets)
@@ -128,6 +131,7 @@ export const giveUpSecret = (
       await sewStrands(tx, seams)
       await anchorSeals(tx, sealKeys, { practiceId, epoch, at })
       await endSigningKeys(tx, practiceId)
+      await endHandOverKeys(tx, practiceId)
       await tell(tx, key, practiceId, 'installation.secret_lost')
     })
     await endSecondFactors(tx)

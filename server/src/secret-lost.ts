@@ -44,6 +44,7 @@ const tellOf = (
 
   ${loss.secondFactors} second factors   authenticator apps and recovery codes end, as short codes do; passwords and passkeys stay
   ${loss.suppliedKeys} supplied keys    owners supply the certificates again that their papers are signed with
+  keys that files of patients are sent with   practices make new ones and tell them to whoever sends
   ${loss.answers} stored answers   a call that is repeated with its Idempotency-Key is done again
   links in mails that were sent, and local copies of drafts in browsers
 

@@ -1,3 +1,5 @@
+import { originalClassId } from '../records/records.policy.ts'
+
 /**
  * Why an answer is kept back from the copy that a patient gets unless a clinician decides otherwise: `annotation`, a
  * subjective annotation of a professional; `third_person`, it was confided about or by somebody else (Spain, Ley 41/2002
@@ -23,4 +25,4 @@ const ofShippedForms: Readonly<Record<string, ReservedReason>> = {
 
 /** Why a part is kept back where nobody decides; null for one that is given. */
 export const reservedReasonOf = (key: string): ReservedReason | null =>
-  key === notesPart ? 'annotation' : (ofShippedForms[key] ?? null)
+  key === notesPart ? 'annotation' : (ofShippedForms[originalClassId(key)] ?? null)

@@ -42,6 +42,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   'practice-moves': null,
   'patient-copies': null,
   'practitioner-copies': null,
+  'hand-overs': null,
   'first-steps': null,
   settings: null,
   drafts: null,

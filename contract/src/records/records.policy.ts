@@ -94,14 +94,34 @@ export const recordCan: Readonly<Record<RecordAction, (situation: RecordSituatio
 /** The class of notes that an import brought. */
 export const broughtNoteClass = 'imported_note'
 
-/** How a record stands: signed or not, or brought by an import, so that nobody here signs it (decision 0055). */
+/**
+ * Forms that came with a file which was handed over (decision 0061): `handed_<digest>_<class>`. Nobody writes with them, so
+ * what they show counts for nothing of today.
+ */
+const handedForm = /^handed_[0-9a-f]{8}_/
+
+export const isHandedForm = (classId: string): boolean => handedForm.test(classId)
+
+/** The class as it was called where the form came from. */
+export const originalClassId = (classId: string): string => classId.replace(handedForm, '')
+
+/** The id under which a form of elsewhere stands here: the same form has the same id, whoever sends it. */
+export const handedClassId = (digest: string, classId: string): string =>
+  `handed_${digest.slice(0, 8)}_${originalClassId(classId).slice(0, 48)}`
+
+/** Whether a record says what somebody wrote elsewhere. */
+export const isFromElsewhere = (classId: string): boolean =>
+  classId === broughtNoteClass || isHandedForm(classId)
+
+/** How a record stands: signed or not, or from elsewhere, so that nobody here signs it (decisions 0055, 0061). */
 export const standingOf = ({
   recordClassId,
   signed,
 }: {
   readonly recordClassId: string
   readonly signed: boolean
-}): 'brought' | 'signed' | 'unsigned' => {
+}): 'handed' | 'brought' | 'signed' | 'unsigned' => {
+  if (isHandedForm(recordClassId)) return 'handed'
   if (recordClassId === broughtNoteClass) return 'brought'
   return signed ? 'signed' : 'unsigned'
 }

@@ -1,9 +1,12 @@
 import type { Language } from '../record-class/record-class.ts'
+import { broughtNoteClass, isHandedForm } from './records.policy.ts'
 import { dayOfInstant, formatDay, type RecordTexts } from './records.rules.ts'
 import { documentSubtypes, type RecordRow } from './records.ts'
 
 export type TitledRecord = Pick<RecordRow, 'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt'> & {
   readonly author: { readonly fullName: string }
+  /** Absent where it is of no record that came from elsewhere. */
+  readonly recordClassId?: string
 }
 
 export interface TitleContext {
@@ -54,14 +57,17 @@ const headingOf = (record: TitledRecord, context: TitleContext): string => {
   return record.type === 'document' ? documentHeading(record, context) : formHeading(record, context)
 }
 
+const writtenKey = ({ subtype, recordClassId }: TitledRecord): string => {
+  if (recordClassId !== undefined && isHandedForm(recordClassId)) return 'title.handedOver'
+  return subtype === broughtNoteClass ? 'title.broughtIn' : 'title.written'
+}
+
 /** The title of a record (specification §2): type, subtype, case name, session number, author, day of creation. */
 export const recordTitle = (record: TitledRecord, context: TitleContext): RecordTitle => {
   const heading = headingOf(record, context)
   const subject = record.subtype === 'follow_up' ? (context.caseName ?? null) : null
   const createdOn = formatDay(dayOfInstant(record.createdAt, context.timeZone), context.language)
-  const written = context.t(record.subtype === 'imported_note' ? 'title.broughtIn' : 'title.written', {
-    day: createdOn,
-  })
+  const written = context.t(writtenKey(record), { day: createdOn })
   const full = [heading, subject, record.author.fullName, written].filter((part) => part !== null).join(' · ')
   return { heading, subject, written, full }
 }

@@ -40,6 +40,7 @@ export const sizes = long
       reminders: 10_000,
       workerKills: 200,
       importKills: 200,
+      handOverKills: 100,
       importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
       mailsTwice: 1,
@@ -100,6 +101,7 @@ export const sizes = long
       reminders: 60,
       workerKills: 2,
       importKills: 3,
+      handOverKills: 4,
       importedVisits: 1200,
       mailsTwice: 2,
       tamperings: 40,

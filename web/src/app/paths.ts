@@ -17,6 +17,7 @@ export const paths = {
   patients: '/app/patient',
   newPatient: '/app/patient/new',
   patient: '/app/patient/$patientId',
+  handOvers: '/app/hand-overs',
   packages: '/app/session-package',
   receipts: '/app/session-package/receipts',
   sessionPackage: '/app/session-package/$packageId',

@@ -35,6 +35,7 @@ export const textGroups = [
   'verify', // the page where papers are checked
   'copies', // copies of a file for the patient
   'practitionerCopies', // what a practitioner wrote, to take along
+  'handOvers', // files that go to another practice, or come from one
   'practiceMoves', // everything a practice has, in one file
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with

@@ -47,6 +47,11 @@ const ofPeople: ReadonlySet<MappedType> = new Set(['Practitioner', 'Practitioner
 const noteNamed = (resource: FhirResource, named: Set<string>): void => {
   for (const [, id = ''] of JSON.stringify(resource).matchAll(/"Practitioner\/([^"]+)"/g)) named.add(id)
 }
+/** A file as it is handed out: records without the answers that stay behind, and without notes where those do. */
+export const fileWithout = (
+  file: PatientFile,
+  { withholds = withholdsNothing, withholdsNotes = false }: Pick<HandOutWish, 'withholds' | 'withholdsNotes'>,
+): PatientFile => fileToHandOut(file, { withholds, withholdsNotes })
 
 /**
  * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in

@@ -312,25 +312,6 @@ export const findOwnPractitioner = async (
   return rows[0]?.id
 }
 
-/** Names that an import gives to nobody here, each kept once, with the id that stands for it. */
-export const keepOrigins = async (
-  tx: Tx,
-  practiceId: number,
-  names: readonly string[],
-  word: string,
-): Promise<ReadonlyMap<string, number>> => {
-  const wanted = [...new Set(names)]
-  await sql`
-    insert into doctors (practice_id, first_name, last_name, origin, bookable)
-    select ${practiceId}, name, ${word}, name, false from unnest(${wanted}::text[]) name
-    on conflict on constraint doctors_origin_key do nothing`.execute(tx)
-  const { rows } = await sql<{ id: number; origin: string }>`
-    select id, origin from doctors where practice_id = ${practiceId} and origin = any(${wanted}::text[])`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ id, origin }) => [origin, id]))
-}
-
 /** Whether somebody worked on an import within the days that it is kept. */
 export const isTouchedLately = async (tx: Tx, { practiceId, importId }: ImportKey): Promise<boolean> => {
   const { rows } = await sql<{ lately: boolean }>`

@@ -1,8 +1,10 @@
 import { isOwnId } from '@ulna/contract/modules/module-document'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { isHandedForm } from '@ulna/contract/records/records.policy'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { findActiveOwnClasses, findNewestOwnClass, findOwnClass } from './modules.own.repository.ts'
+import { findReceivedForm } from './modules.received.repository.ts'
 import { findActiveShippedClasses, findNewestShippedVersion, findShippedClass } from './modules.repository.ts'
 
 const noClass = (): AppError => new AppError('not_found', { params: { field: 'recordClassId' } })
@@ -15,8 +17,13 @@ const noClass = (): AppError => new AppError('not_found', { params: { field: 're
 export class RecordClasses {
   private readonly shipped = new Map<string, RecordClass>()
 
-  /** One version of a class, of those that ship or this practice's own; not_found when there is none. */
+  /** One version of a class, of those that ship, this practice's own or came from elsewhere; not_found for none. */
   async version(tx: Tx, practiceId: number, classId: string, version: number): Promise<RecordClass> {
+    if (isHandedForm(classId)) {
+      const received = await findReceivedForm(tx, practiceId, classId, version)
+      if (!received) throw new AppError('not_found')
+      return received
+    }
     if (!isOwnId(classId)) return this.shippedVersion(tx, classId, version)
     const own = await findOwnClass(tx, practiceId, classId, version)
     if (!own) throw new AppError('not_found')

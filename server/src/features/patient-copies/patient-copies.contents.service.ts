@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
 import { notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import type { FhirResource } from 'fhir/r4'
 import type { TFunction } from 'i18next'
 import { AppError } from '../../platform/app-error.ts'
-import { transaction } from '../../platform/database/database.ts'
+import { type Tx, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { csvTable } from '../../platform/files/csv-file.ts'
@@ -38,7 +39,18 @@ import {
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import type { CopyWish } from './patient-copies.repository.ts'
 
-interface Gathered {
+/** Where the parts of a copy go. */
+export type CopyTarget = Pick<ArchiveWriter, 'add' | 'addText'>
+
+/** What somebody hands out besides, or not at all. */
+export interface CopyOptions<More> {
+  /** Whether the patient gets it: who opened the file, and what was bought and paid, is for them alone. */
+  readonly forPatient: boolean
+  /** Read in the moment that everything is of. */
+  readonly more: (tx: Tx) => Promise<More>
+}
+
+interface Gathered<More = unknown> {
   readonly file: PatientFile
   readonly accounts: Accounts
   readonly pictureKey: string | undefined
@@ -48,15 +60,16 @@ interface Gathered {
   readonly originals: Awaited<ReturnType<typeof filesForPaper>>
   /** Instant. */
   readonly at: string
+  readonly more: More
 }
 
 /** Everything of one moment; the paper and the bytes of files come after it. */
-const gather = (
+const gather = <More>(
   { db, classes, appUrl }: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  { language, keptBack }: CopyWish,
-): Promise<Gathered> =>
+  { language, keptBack, forPatient, more }: CopyWish & CopyOptions<More>,
+): Promise<Gathered<More>> =>
   transaction(db.queries, { practiceId: actor.practiceId, userId: actor.userId }, 'snapshot', async (tx) => {
     const kept = new Set(keptBack)
     const wish = {
@@ -72,9 +85,10 @@ const gather = (
       pictureKey: await findPictureKey(tx, actor, patientId),
       resources,
       summary: await summaryOfPatient(tx, actor, { classes, appUrl }, wish),
-      openings: await findOpeningsOf(tx, actor, patientId),
+      openings: forPatient ? await findOpeningsOf(tx, actor, patientId) : [],
       originals: await filesForPaper(tx, actor.practiceId, patientId),
       at: new Date(await databaseNow(tx)).toISOString(),
+      more: await more(tx),
     }
   })
 
@@ -125,7 +139,7 @@ const addAccounts = async (add: Add, accounts: Accounts, t: TFunction): Promise<
 }
 
 const addPicture = async (
-  archive: ArchiveWriter,
+  archive: CopyTarget,
   files: IndexedFile[],
   { files: store }: CopyDependencies,
   { pictureKey }: Gathered,
@@ -137,15 +151,19 @@ const addPicture = async (
   files.push({ path: 'picture.webp', label })
 }
 
+/** Where the original of a file stands in what is handed out. */
+export const placeOf = ({ id, fileName }: { readonly id: number; readonly fileName: string }): string =>
+  `originals/${id}-${safeFileName(fileName)}`
+
 const addOriginals = async (
-  archive: ArchiveWriter,
+  archive: CopyTarget,
   files: IndexedFile[],
   { files: store }: CopyDependencies,
   { originals }: Gathered,
   t: TFunction,
 ): Promise<void> => {
   for (const { id, fileName, rawStoragePath } of originals) {
-    const place = `originals/${id}-${safeFileName(fileName)}`
+    const place = placeOf({ id, fileName })
     const opened = await openStored(store, rawStoragePath)
     if (opened) await archive.add(place, async () => opened.bytes)
     files.push(
@@ -156,13 +174,20 @@ const addOriginals = async (
   }
 }
 
-const fill = async (
-  archive: ArchiveWriter,
+/** What was put into a copy. */
+export interface CopyContents<More> extends Pick<Gathered<More>, 'file' | 'originals' | 'at' | 'more'> {
+  readonly files: readonly IndexedFile[]
+  readonly kept: readonly CopyPart[]
+}
+
+/** Puts the file of a patient into an archive, for people and for programs, without what is kept back. */
+export const addPatientFile = async <More>(
+  archive: CopyTarget,
   dependencies: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  wish: CopyWish,
-): Promise<number> => {
+  wish: CopyWish & CopyOptions<More>,
+): Promise<CopyContents<More>> => {
   const gathered = await gather(dependencies, actor, patientId, wish)
   const { file, accounts, openings, summary, at } = gathered
   const t = await wordsIn(wish.language)
@@ -177,9 +202,9 @@ const fill = async (
   await addPaper(add, dependencies, actor, patientId, wish, labelOf('paper'))
   await add('records.csv', labelOf('records'), await csvTable(answersTable(file, writing)))
   await add('visits.csv', labelOf('visits'), await csvTable(visitsTable(file, writing)))
-  await addAccounts(add, keptBack.has(notesPart) ? withoutNotes(accounts) : accounts, t)
-  const opened = openingsTable(openings, writing)
-  await add('openings.csv', labelOf('openings'), await csvTable(opened))
+  const opened = wish.forPatient ? openingsTable(openings, writing) : null
+  if (wish.forPatient) await addAccounts(add, keptBack.has(notesPart) ? withoutNotes(accounts) : accounts, t)
+  if (opened) await add('openings.csv', labelOf('openings'), await csvTable(opened))
   await add('contact.vcf', labelOf('contact'), cardOfPatient(file.patient))
   await add('summary.json', labelOf('summary'), JSON.stringify(summary, null, 1))
   await addResources(add, gathered, labelOf)
@@ -191,7 +216,7 @@ const fill = async (
     'index.html',
     indexPage({ file, writing, files, day, keptBack: kept, openings: opened }),
   )
-  return files.length
+  return { ...gathered, files, kept }
 }
 
 /** A copy as it lies in a folder, until it is in the store. */
@@ -213,9 +238,10 @@ export const writeCopy = async (
   const file = path.join(folder, 'copy.zip')
   const archive = new ArchiveWriter(file, new Date().toISOString(), [])
   try {
-    const files = await fill(archive, dependencies, actor, patientId, wish)
+    const options = { forPatient: true, more: async () => undefined }
+    const { files } = await addPatientFile(archive, dependencies, actor, patientId, { ...wish, ...options })
     await archive.finish()
-    return { file, ...(await measureFile(file)), files }
+    return { file, ...(await measureFile(file)), files: files.length }
   } catch (error) {
     await archive.discard()
     await rm(folder, { recursive: true, force: true })

@@ -46,6 +46,7 @@ const columnsOf = (id: number, { input, fileId }: NewPatient) => ({
   address: input.address ?? null,
   language: input.language ?? null,
   note: input.note ?? null,
+  clinic_summary: input.clinicSummary ?? null,
 })
 
 /** Stores patients with their first version, in a few statements for any number, and answers their ids in order. */
@@ -60,12 +61,12 @@ export const insertPatients = async (
   const columns = patients.map((patient, index) => columnsOf(Number(ids[index]?.id), patient))
   await sql`
     insert into patients (practice_id, id, first_name, last_name, file_id, birth_date, social_id, phone, mobile, email,
-      address, language, note)
+      address, language, note, clinic_summary)
     select ${practiceId}, id, first_name, last_name, file_id, birth_date, social_id, phone, mobile, email, address,
-      language, note
+      language, note, clinic_summary
     from json_to_recordset(${JSON.stringify(columns)}::json) as r (id bigint, first_name text, last_name text,
       file_id text, birth_date date, social_id text, phone text, mobile text, email text, address text, language text,
-      note text)`.execute(tx)
+      note text, clinic_summary text)`.execute(tx)
   const inserted = columns.map(({ id }) => id)
   await sql`
     insert into patient_versions (practice_id, patient_id, version, author_user_id, body)
@@ -95,10 +96,12 @@ export const saysOfPatients = [
   'drafts',
   'erasures',
   'files',
+  'hand_overs',
   'issued_papers',
   'patient_copies',
   'patient_holds',
   'receipts',
+  'received_hand_overs',
   'records',
   'session_package_movements',
   'session_package_patients',

@@ -97,6 +97,16 @@ export const listLikePatients = (db: Database, actor: PracticeActor, like: Liken
     return audited({ action: 'patient.duplicates_checked', detail: { count: page.total } }, answer)
   })
 
+/** Who here may be the same person as somebody who comes from elsewhere, inside another read. */
+export const likePatientsOf = async (
+  tx: Tx,
+  { practiceId }: Pick<PracticeActor, 'practiceId'>,
+  like: Likeness,
+): Promise<PatientRow[]> => {
+  const { rows } = await findLikePatients(tx, practiceId, like)
+  return parseJson(typeof rows === 'string' ? rows : (rows.toString() as Json<PatientRow[]>))
+}
+
 export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText<Patient>> =>
   view(db, actor, async (tx) =>
     audited({ action: 'patient.read', patientId: id }, answerText(await wireOf(tx, actor, id))),

@@ -1,9 +1,9 @@
 import { exportLifetimes, type PracticeExport } from '@ulna/contract/practice-moves/practice-moves'
-import { Encrypter } from 'age-encryption'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { authorized } from '../../platform/authorized.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
+import { isAgeRecipient } from '../../platform/files/age-keys.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
@@ -41,11 +41,7 @@ export const listExports = (db: Database, actor: PracticeActor): Promise<ListTex
 
 /** field_age_key for what nothing can be encrypted for. */
 const requireAgeKey = (recipient: string): void => {
-  try {
-    new Encrypter().addRecipient(recipient)
-  } catch {
-    throw invalidField('recipient', 'field_age_key')
-  }
+  if (!isAgeRecipient(recipient)) throw invalidField('recipient', 'field_age_key')
 }
 
 const subjectOf = (id: number) => ({ type: 'export', id })

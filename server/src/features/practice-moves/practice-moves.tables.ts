@@ -159,6 +159,27 @@ export const travellingTables: readonly TravellingTable[] = [
     },
   },
   {
+    table: 'hand_overs',
+    columns: words(`
+      id uid patient_id recipient_name recipient ground ground_note kept_back records files size sha256 made_by made_at
+      ready_until fetched_at`),
+    people: words('made_by'),
+    // Bytes and links to them stay where they were made.
+    left: { here: words('storage_key'), secret: words('link_number link_by link_until') },
+  },
+  {
+    table: 'received_hand_overs',
+    columns: words(`
+      id uid state sha256 origin origin_practice made_at preview manifest seals signature certificate patient_id created
+      spared received_by received_at taken_by taken_at undone_by undone_at`),
+    people: words('received_by taken_by undone_by'),
+    left: { here: words('storage_key') },
+  },
+  {
+    table: 'received_forms',
+    columns: words('class_id version body'),
+  },
+  {
     table: 'imports',
     columns: words(`
       id kind source file_name size sha256 format state reading matching counts failure done to_do
@@ -188,6 +209,10 @@ export const travellingTables: readonly TravellingTable[] = [
       case_id session_number case_status case_outcome case_closed_on signed voided_at voided_by
       void_reason created_at updated_at`),
     people: words('voided_by'),
+  },
+  {
+    table: 'received_records',
+    columns: words('record_id received_id about'),
   },
   {
     table: 'record_versions',
@@ -347,7 +372,7 @@ export const travellingTables: readonly TravellingTable[] = [
 /** Tables of which nothing travels. */
 export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   secret: words(`
-    access_tokens calendar_feeds known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
+    access_tokens calendar_feeds hand_over_keys known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
     contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_exports
     practitioner_copies rate_limits

@@ -53,6 +53,20 @@ const withoutRequired = (recordClass: RecordClass): RecordClass => ({
   })),
 })
 
+const withoutRules = (field: RecordField): RecordField => {
+  const { validations: _, ...free } = field
+  return field.subfields ? { ...free, subfields: field.subfields.map(withoutRules) } : free
+}
+
+/** The class with nothing asked for and no answer that depends on another: of a record some of whose answers stayed behind. */
+export const withoutDuties = (recordClass: RecordClass): RecordClass => {
+  const { sections, ...rest } = withoutRequired(recordClass)
+  return {
+    ...rest,
+    sections: sections.map((section) => ({ ...section, fields: section.fields.map(withoutRules) })),
+  }
+}
+
 /** The same for a kind of record: a temporary document need not be complete yet. */
 export const checkedDataOf = (
   recordClass: RecordClass,

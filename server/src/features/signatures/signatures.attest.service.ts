@@ -4,7 +4,7 @@ import type { AttestedSeal, AttestedSeals } from '../../platform/origins/origins
 import type { Secrets } from '../../platform/tokens.ts'
 import { anchorSeals, findAnchor } from './signatures.anchors.ts'
 import { erasedSealText, findErasedSeals, isErasedByUs, proveErasedSeal } from './signatures.erased.ts'
-import { findSignaturesAfter, findWithdrawals } from './signatures.repository.ts'
+import { findSignaturesAfter, findSignaturesOf, findWithdrawals } from './signatures.repository.ts'
 import {
   attestable,
   createSealKeys,
@@ -60,6 +60,30 @@ export const attestSeals = async (
     withdrawals: await attestWithdrawals(tx, checks, practiceId),
     erased: await attestErased(tx, checks.keys, practiceId),
   }
+}
+
+/** A signature that leaves alone with its record: the text that its seal covers, and what was found of it. */
+export interface HandedSeal extends AttestedSeal {
+  readonly recordId: number
+  readonly sealId: string
+  /** The document that was signed, as it was sealed. */
+  readonly content: string
+}
+
+/** What this installation says of the seals in the file of a patient, each verified against what stands here now. */
+export const attestSealsOf = async (
+  tx: Tx,
+  checks: SealChecks,
+  practiceId: number,
+  patientId: number,
+): Promise<HandedSeal[]> => {
+  const attested: HandedSeal[] = []
+  for (const one of await findSignaturesOf(tx, practiceId, patientId)) {
+    const { state } = await checkSeal(tx, checks, one)
+    const { recordId, sealId, content } = one
+    attested.push({ ...attestable(one, signatureText(one)), recordId, sealId, content, state })
+  }
+  return attested
 }
 
 interface ArrivedSeals {

@@ -5,6 +5,7 @@ import { installationScope, reading, type Tx } from '../../platform/database/dat
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { requirePair } from './signatures.document.service.ts'
+import { templateDigest } from './signatures.document.ts'
 import { findErasedBySeal } from './signatures.erased.ts'
 import type { Pair } from './signatures.policy.ts'
 import {
@@ -94,6 +95,9 @@ export const lookUpSeal = async (
     return { practiceId, signature: signatureOf(stored), verdict }
   })
 }
+
+/** Digest of what a form asks and counts, as documents that are signed hold it. */
+export const formDigestOf = templateDigest
 
 /** Whose record a signature stands under; undefined for one that is not here. */
 export const patientOfSignature = findPatientOfSignature

@@ -387,6 +387,40 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface HandOverKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  identity: Buffer;
+  made_by: number;
+  practice_id: number;
+  recipient: string;
+  retired_at: Timestamp | null;
+}
+
+export interface HandOvers {
+  fetched_at: Timestamp | null;
+  files: number;
+  ground: string;
+  ground_note: string | null;
+  id: Generated<number>;
+  kept_back: Generated<string[]>;
+  link_by: number | null;
+  link_number: Generated<number>;
+  link_until: Timestamp | null;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  patient_id: number;
+  practice_id: number;
+  ready_until: Timestamp;
+  recipient: string;
+  recipient_name: string;
+  records: number;
+  sha256: string;
+  size: number;
+  storage_key: string | null;
+  uid: string;
+}
+
 export interface IdempotencyKeys {
   answer: Buffer;
   created_at: Generated<Timestamp>;
@@ -853,6 +887,46 @@ export interface Receipts {
   voids_id: number | null;
 }
 
+export interface ReceivedForms {
+  body: string;
+  class_id: string;
+  practice_id: number;
+  version: number;
+}
+
+export interface ReceivedHandOvers {
+  certificate: string;
+  created: Generated<boolean>;
+  id: Generated<number>;
+  made_at: Timestamp;
+  manifest: string;
+  origin: string;
+  origin_practice: string;
+  patient_id: number | null;
+  practice_id: number;
+  preview: string;
+  received_at: Generated<Timestamp>;
+  received_by: number;
+  seals: string;
+  sha256: string;
+  signature: Buffer;
+  spared: Generated<number>;
+  state: Generated<string>;
+  storage_key: string | null;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+  uid: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
+export interface ReceivedRecords {
+  about: string;
+  practice_id: number;
+  received_id: number;
+  record_id: number;
+}
+
 export interface RecordAddenda {
   author_id: number;
   created_at: Generated<Timestamp>;
@@ -1230,6 +1304,8 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  hand_over_keys: HandOverKeys;
+  hand_overs: HandOvers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imported_items: ImportedItems;
@@ -1260,6 +1336,9 @@ export interface DB {
   rate_limits: RateLimits;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
+  received_forms: ReceivedForms;
+  received_hand_overs: ReceivedHandOvers;
+  received_records: ReceivedRecords;
   record_addenda: RecordAddenda;
   record_classes: RecordClasses;
   record_modules: RecordModules;

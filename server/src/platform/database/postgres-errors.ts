@@ -34,6 +34,7 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   receipts_voids_key: 'receipt_voided',
   prices_name_key: 'already_exists',
   imports_busy: 'import_running',
+  received_hand_overs_taken_key: 'hand_over_not_now',
   // The name that an appointment keeps is that of nobody archived.
   appointments_patient_name: 'patient_archived',
   patient_holds_patient_fkey: 'not_found',

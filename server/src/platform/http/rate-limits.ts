@@ -95,6 +95,9 @@ const allowances = {
   copiesMade: { points: 30, seconds: hours },
   /** Requests for copies of entries by one user. */
   entriesAsked: { points: 20, seconds: 24 * hours },
+  /** Files that one user has handed over, and those that were opened for one. */
+  handOversMade: { points: 30, seconds: hours },
+  handOversOpened: { points: 60, seconds: hours },
   /** Archives of everything that one practice has. */
   practiceExports: { points: 1, seconds: 24 * hours },
   /** Exports of receipts by one user. */

@@ -12,6 +12,7 @@ export type LinkPurpose =
   | 'entries'
   | 'copy'
   | 'copy_file'
+  | 'hand_over'
 
 /**
  * Secrets of links in mails and to files: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who

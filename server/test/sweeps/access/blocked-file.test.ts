@@ -48,6 +48,7 @@ const things: ReadonlySet<string> = new Set(
       'holdId',
       'copyId',
       'handableCopyId',
+      'handOverId',
     ] as const satisfies readonly (keyof PracticeScene)[]
   ).map((key) => String(scene[key])),
 )

@@ -22,6 +22,8 @@ const independent: Readonly<Record<string, string>> = {
   'POST /sessionpackage body.patientIds.0': 'a package serves whom its owner wants',
   'PUT /sessionpackage/:id params.id': 'a package serves whom its owner wants',
   'PUT /sessionpackage/:id body.patientIds.0': 'a package serves whom its owner wants',
+  'POST /handOvers/received/:id/take params.id': 'a person chooses whose file it is',
+  'POST /handOvers/received/:id/take body.patientId': 'a person chooses whose file it is',
   'GET /settings/audit query.userId': 'filters of the trail may find nothing together',
   'GET /settings/audit query.patientId': 'filters of the trail may find nothing together',
   'GET /settings/audit/export query.userId': 'filters of the trail may find nothing together',

@@ -4,6 +4,7 @@ import { appointmentSamples } from '../samples/appointments.ts'
 import { erasureSamples } from '../samples/erasures.ts'
 import { fhirSamples } from '../samples/fhir.ts'
 import { fileSamples } from '../samples/files.ts'
+import { handOverSamples } from '../samples/hand-overs.ts'
 import { importSamples } from '../samples/imports.ts'
 import { moduleSamples } from '../samples/modules.ts'
 import { paperSamples } from '../samples/papers.ts'
@@ -35,6 +36,7 @@ const samples: readonly Sample[] = [
   ...patientSamples,
   ...copySamples,
   ...entriesSamples,
+  ...handOverSamples,
   ...practiceSamples,
   ...recordSamples,
   ...scheduleSamples,
@@ -60,6 +62,7 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'POST /copies/open': 'needs the link and the code that the patient got: patient-copies.links.test.ts',
   'GET /copies/file/:token': 'needs a link that leads there once: patient-copies.links.test.ts',
   'GET /entries/file/:token': 'needs a link that leads there once: practitioner-copies.test.ts',
+  'GET /handOvers/file/:token': 'needs a link that leads there once: hand-overs.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

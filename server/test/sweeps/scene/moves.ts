@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TestApp } from '../../build-test-app.ts'
+import { craftHandOver, handedContents, handOverCalls } from '../../factories/hand-overs.ts'
 import type { TestPerson } from '../../factories/people.ts'
 
 /** An archive of the practice that lies ready, written behind the API. */
@@ -118,3 +120,38 @@ export const stageCopies = async (app: TestApp, by: TestPerson, patientId: numbe
   copyId: await insertCopy(app, by, patientId),
   handableCopyId: await insertCopy(app, by, patientId),
 })
+
+/** A hand-over of the patient's file that lies ready, written behind the API. */
+const insertHandOver = async (
+  app: TestApp,
+  { practiceId, userId }: TestPerson,
+  patientId: number,
+  canary: string,
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into hand_overs (practice_id, uid, patient_id, recipient_name, recipient, ground, ground_note, records, files,
+      size, sha256, made_by, storage_key, ready_until)
+    values (${practiceId}, ${randomUUID()}, ${patientId}, ${`Fisio ${canary}`}, 'age1x', 'request', ${`Por carta ${canary}`},
+      1, 0, 1000, ${'0'.repeat(64)}, ${userId}, ${`practice-${practiceId}/hand-overs/${randomUUID()}.age`},
+      now() + interval '3 days')
+    returning id`.execute(app.owner.queries)
+  return Number(rows[0]?.id)
+}
+
+/** A file that was handed over, and those that came: one waits to be taken in, one to be forgotten, two were taken in. */
+export const stageHandOvers = async (app: TestApp, by: TestPerson, patientId: number, canary: string) => {
+  const { keyOf, lookedAt, take, fileOf } = handOverCalls(app)
+  const { recipient } = await keyOf(by)
+  const come = () => craftHandOver({ recipient, contents: handedContents(canary) })
+  const [taken, undoable] = [await take(by, await come()), await take(by, await come())]
+  return {
+    handOverId: await insertHandOver(app, by, patientId, canary),
+    handedBytes: await come(),
+    receivedId: (await lookedAt(by, await come())).id,
+    forgettableReceivedId: (await lookedAt(by, await come())).id,
+    undoableReceivedId: undoable.id,
+    undoablePatientId: undoable.patientId,
+    handedRecordId: (await fileOf(by, taken.patientId)).records[0]?.id ?? 0,
+    handedPatientId: taken.patientId,
+  }
+}

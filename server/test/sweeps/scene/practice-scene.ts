@@ -23,7 +23,7 @@ import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
-import { stageCopies, stageEntries, stageMoves } from './moves.ts'
+import { stageCopies, stageEntries, stageHandOvers, stageMoves } from './moves.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
 import { stagePaper } from './papers.ts'
 import { stageHost, stageMembers, stageOwnThings } from './people.ts'
@@ -131,6 +131,17 @@ export interface PracticeScene {
   readonly refusableCopyId: number
   readonly fetchableCopyId: number
   readonly removableCopyId: number
+  /** A hand-over of the file of the patient that lies ready. */
+  readonly handOverId: number
+  /** A file that another practice sent, and such that came: one to take in, one to take back, one to forget. */
+  readonly handedBytes: Buffer
+  readonly receivedId: number
+  readonly undoableReceivedId: number
+  readonly forgettableReceivedId: number
+  /** A record that came with one which was taken in, and whose it is. */
+  readonly handedRecordId: number
+  readonly handedPatientId: number
+  readonly undoablePatientId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -259,6 +270,7 @@ export const stageScene = async (
     ...(await stageMoves(app, by)),
     ...(await stageCopies(app, by, patient.id)),
     ...(await stageEntries(app, by, canary)),
+    ...(await stageHandOvers(app, clinician, patient.id, canary)),
     canary,
   }
 }

@@ -84,14 +84,16 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   for (const id of alone) if (named.has(id)) return id
   if (named.has(scene.announcedId)) return scene.announcedPatientId
   if (nameOf(endpoint) === 'POST /erasure/:id/rest') return scene.erasedPatientId
+  if (named.has(scene.handedRecordId)) return scene.handedPatientId
+  if (named.has(scene.undoableReceivedId)) return scene.undoablePatientId
   if (named.has(scene.retractableId)) return scene.retractablePatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
-  const { receiptId, sheetId, voidableId, holdId, copyId, handableCopyId } = scene
+  const { receiptId, sheetId, voidableId, holdId, copyId, handableCopyId, handOverId } = scene
   const ofPatient = [
     ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
     ...[documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId],
-    ...[receiptId, sheetId, voidableId, holdId, copyId, handableCopyId],
+    ...[receiptId, sheetId, voidableId, holdId, copyId, handableCopyId, handOverId],
   ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }
@@ -100,6 +102,7 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
 const besides: Readonly<Record<string, (typeof auditActions)[number]>> = {
   // The paper in the copy: it has a code of its own.
   'POST /copy/:id/make': 'paper.issue',
+  'POST /patient/:id/handOvers': 'paper.issue',
 }
 
 describe('D5: the trail', () => {

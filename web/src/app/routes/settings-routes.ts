@@ -50,7 +50,7 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/practice', {
     staticData: { title: 'titles.settingsPractice' },
-    ...texts('signingKey', 'receipts', 'practiceKeys', 'practiceMoves'),
+    ...texts('signingKey', 'receipts', 'practiceKeys', 'practiceMoves', 'handOvers'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
   }),
   section('/members', {

@@ -55,6 +55,14 @@ export const workRoutes = [
   }),
   appPage('/patient/$patientId', filePage),
   appPage('/patient/$patientId/$', filePage),
+  appPage('/hand-overs', {
+    staticData: { title: 'titles.handOvers' },
+    ...texts('handOvers', 'settings'),
+    component: lazyRouteComponent(
+      () => import('../../pages/app/hand-overs/HandOversPage.tsx'),
+      'HandOversPage',
+    ),
+  }),
   appPage('/session-package', packagePage),
   appPage('/session-package/$packageId', packagePage),
   appPage('/session-package/$packageId/$', packagePage),

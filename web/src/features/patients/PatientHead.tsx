@@ -44,6 +44,8 @@ export interface PatientHeadProps {
   /** Shows why the file is kept beyond its term. */
   onShowHolds: () => void
   onShowCopies: () => void
+  /** Shows to whom the file was handed over. */
+  onShowHandOvers: () => void
   /** Shows who opened this file. */
   onShowOpenings: () => void
   /** Undefined for who may not read the records. */
@@ -109,7 +111,13 @@ type Dialog = 'edit' | 'unlock' | 'remove' | undefined
 interface PatientMenuProps
   extends Pick<
     PatientHeadProps,
-    'patient' | 'onArchive' | 'onShowHolds' | 'onShowCopies' | 'onShowOpenings' | 'onPrint'
+    | 'patient'
+    | 'onArchive'
+    | 'onShowHolds'
+    | 'onShowCopies'
+    | 'onShowHandOvers'
+    | 'onShowOpenings'
+    | 'onPrint'
   > {
   onAsk: (dialog: Dialog) => void
 }
@@ -178,12 +186,14 @@ const PatientMenu = ({
   onArchive,
   onShowHolds,
   onShowCopies,
+  onShowHandOvers,
   onShowOpenings,
   onPrint,
 }: PatientMenuProps) => {
   const { t } = useTranslation('patient')
   const hold = usePermission('keepFiles')
   const copies = usePermission('handOutCopies')
+  const handOvers = usePermission('readHandOvers')
   const readOpenings = usePermission('readPatientOpenings')
   const isArchived = patient.archivedAt !== null
   return (
@@ -193,6 +203,9 @@ const PatientMenu = ({
       <TakeItems patient={patient} />
       <MenuItem reason={copies.reason} onSelect={onShowCopies}>
         {t('head.copies')}
+      </MenuItem>
+      <MenuItem reason={handOvers.reason} onSelect={onShowHandOvers}>
+        {t('head.handOvers')}
       </MenuItem>
       <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
         {t('head.openings')}
@@ -216,6 +229,7 @@ export const PatientHead = ({
   onArchive,
   onShowHolds,
   onShowCopies,
+  onShowHandOvers,
   onShowOpenings,
   onPrint,
   onRemoved,
@@ -256,6 +270,7 @@ export const PatientHead = ({
             onArchive={onArchive}
             onShowHolds={onShowHolds}
             onShowCopies={onShowCopies}
+            onShowHandOvers={onShowHandOvers}
             onShowOpenings={onShowOpenings}
             onPrint={onPrint}
           />

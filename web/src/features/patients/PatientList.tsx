@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
@@ -12,6 +13,7 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
+import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -51,6 +53,7 @@ const Row = ({ row }: { row: PatientRow }) => {
 /** The patients of the practice, searched as one types, page by page. */
 export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('patient')
+  const receive = usePermission('receiveFiles')
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(0)
   const [archived, setArchived] = useState(false)
@@ -78,7 +81,16 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
       <PageTitle
         title={t('list.title')}
         subtitle={<span role="status">{count()}</span>}
-        actions={newButton('filled')}
+        actions={
+          <>
+            {receive.allowed && (
+              <LinkButton to="/app/hand-overs" variant="default">
+                {t('list.receive')}
+              </LinkButton>
+            )}
+            {newButton('filled')}
+          </>
+        }
       />
       <Card aria-label={t('list.table')}>
         <div className={styles.tools}>

@@ -203,7 +203,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
   )
 }
 
-const standingTones = { brought: 'neutral', signed: 'accent', unsigned: 'warn' } as const
+const standingTones = { handed: 'neutral', brought: 'neutral', signed: 'accent', unsigned: 'warn' } as const
 
 const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords }) => {
   const { t } = useTranslation('record')

@@ -36,7 +36,7 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
 /** The file as it is handed out: nothing that is mapped sees what is kept back. */
 export const fileToHandOut = (
   file: PatientFile,
-  { withholds, withholdsNotes = false }: MappingContext,
+  { withholds, withholdsNotes = false }: Pick<MappingContext, 'withholds' | 'withholdsNotes'>,
 ): PatientFile => {
   const records = file.records.map((record) => withoutWithheld(file, record, withholds))
   if (!withholdsNotes) return { ...file, records }

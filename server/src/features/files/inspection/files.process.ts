@@ -47,16 +47,25 @@ const digesting = ({ size, bytes }: IncomingFile) => {
   }
 }
 
+/** Where the bytes lie that are looked at: a picture that another practice handed over was rendered there, and stays as it is. */
+const sourceOf = async (files: FileStore, { storageKey, kind }: FileRow): Promise<string> => {
+  const received = receivedKey(storageKey, kind)
+  return (await files.sizeOf(received)) === undefined ? storageKey : received
+}
+
 const renderAnew = async (files: FileStore, file: FileRow): Promise<ReadyFile> => {
-  let kept = { size: 0, sha256: '' }
+  const source = await sourceOf(files, file)
+  const isKept = source === file.storageKey
+  const wanted = isKept ? variants.slice(1) : variants
+  let kept = isKept ? await digestOf(files, source) : { size: 0, sha256: '' }
   const keep: KeepPicture = async (wish, picture) => {
-    const variant = variants[wish] ?? 'thumb'
+    const variant = wanted[wish] ?? 'thumb'
     const { file: passing, digest } = digesting(picture)
     await files.put(variantKey(file.storageKey, 'image', variant) ?? '', passing)
     if (variant === 'original') kept = { size: picture.size, sha256: digest() }
   }
-  const open = async () => (await files.open(receivedKey(file.storageKey, 'image'))).bytes
-  const { width, height } = await renderPictureFile(open, wishes, keep)
+  const open = async () => (await files.open(source)).bytes
+  const { width, height } = await renderPictureFile(open, isKept ? wishes.slice(1) : wishes, keep)
   return { ...kept, width, height, dicom: null }
 }
 
@@ -118,7 +127,7 @@ const makeReady = async (files: FileStore, file: FileRow): Promise<ReadyFile | E
 type Outcome = ReadyFile | ErrorKey | 'later'
 
 const isInfected = async (files: FileStore, scan: VirusScan, file: FileRow): Promise<boolean> => {
-  const { bytes } = await files.open(receivedKey(file.storageKey, file.kind))
+  const { bytes } = await files.open(await sourceOf(files, file))
   return (await scan(bytes)) === 'infected'
 }
 

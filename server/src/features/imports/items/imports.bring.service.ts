@@ -4,17 +4,13 @@ import { databaseToday } from '../../../platform/database/database-clock.ts'
 import { textsOf } from '../../../platform/locale-texts.ts'
 import { bringVisits, takeBackVisits } from '../../appointments/brought/appointments.brought.service.ts'
 import type { RecordClasses } from '../../modules/modules.service.ts'
+import { keepOrigins } from '../../practices/practices.origins.service.ts'
 import { bringNotes, takeBackNotes } from '../../records/brought/records.brought.service.ts'
 import {
   bringPackages,
   takeBackPackages,
 } from '../../session-packages/brought/session-packages.brought.service.ts'
-import {
-  findOwnPractitioner,
-  findPracticeWays,
-  keepOrigins,
-  type StoredImport,
-} from '../imports.repository.ts'
+import { findOwnPractitioner, findPracticeWays, type StoredImport } from '../imports.repository.ts'
 import type { NoteItem, PackageItem, VisitItem } from '../matching/imports.items.ts'
 import type { ItemKind, ItemsKey, OpenItem, RefusedRow } from './imports.items.repository.ts'
 
@@ -34,7 +30,7 @@ type Bring = (tx: Tx, bringing: Bringing, open: readonly OpenItem[]) => Promise<
 
 /** Names that stand for somebody who is nobody here, with their ids; each says in the practice's language what it is. */
 const originsOf = (tx: Tx, { key, stored }: Bringing, names: readonly string[]) =>
-  keepOrigins(tx, key.practiceId, names, textsOf(stored.language, 'imports')('origin'))
+  keepOrigins(tx, { practiceId: key.practiceId, word: textsOf(stored.language, 'imports')('origin') }, names)
 
 const visitOf = ({ item, ...row }: OpenItem, origins: ReadonlyMap<string, number>, source: string) => {
   const { doctorId, practitioner, ...visit } = item as VisitItem

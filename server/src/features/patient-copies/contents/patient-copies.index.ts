@@ -25,7 +25,8 @@ export interface IndexContent {
   readonly day: string
   readonly files: readonly IndexedFile[]
   readonly keptBack: readonly CopyPart[]
-  readonly openings: readonly (readonly string[])[]
+  /** Null where it does not say who opened the file. */
+  readonly openings: readonly (readonly string[])[] | null
 }
 
 const reasonText = (t: TFunction, key: string): string => {
@@ -44,9 +45,14 @@ const keptBackOf = ({ keptBack, writing: { t } }: IndexContent): string => {
   return `<p>${escapeHtml(t('copies:keptBackText'))}</p>${htmlTable([head, ...rows])}`
 }
 
+const openingsOf = ({ openings, writing: { t } }: IndexContent): string =>
+  openings === null
+    ? ''
+    : `<h2>${escapeHtml(t('copies:openings'))}</h2><p>${escapeHtml(t('copies:openingsText'))}</p>${htmlTable(openings)}`
+
 /** The page that whoever opens the copy reads first: what is in it, what is not and why, and who opened the file. */
 export const indexPage = (content: IndexContent): string => {
-  const { file, writing, files, day, openings } = content
+  const { file, writing, files, day } = content
   const { t, language } = writing
   const { patient, practice } = file
   const name = `${patient.firstName} ${patient.lastName}`
@@ -61,6 +67,6 @@ export const indexPage = (content: IndexContent): string => {
   const body = `<p>${escapeHtml(t('copies:about', { practice: practice.name, day: formatDay(day, language) }))}</p>
 <h2>${escapeHtml(t('copies:contents'))}</h2><ul>${listed}</ul>
 <h2>${escapeHtml(t('copies:keptBack'))}</h2>${keptBackOf(content)}
-<h2>${escapeHtml(t('copies:openings'))}</h2><p>${escapeHtml(t('copies:openingsText'))}</p>${htmlTable(openings)}`
+${openingsOf(content)}`
   return htmlPage({ language, title, body })
 }

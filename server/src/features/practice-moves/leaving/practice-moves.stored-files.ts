@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { safeFileName } from '../../../platform/html-page.ts'
 import { keptFilesOf } from '../../files/files.moves.service.ts'
 import { profileImageKeysOf } from '../../patients/patients.moves.service.ts'
 import type { MovedFile } from '../practice-moves.format.ts'
 
 /** A file of the store, and where the archive holds it. */
 export type StoredPlace = Pick<MovedFile, 'path' | 'key'>
-
-/** A name that any file system takes, and that still says what it was. */
-const safeName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .replace(/^[. ]+/, '_')
-    .slice(-100)
 
 const logoOf = async (tx: Tx, practiceId: number): Promise<string[]> => {
   const { rows } = await sql<{ key: string }>`
@@ -26,7 +19,7 @@ export async function* storedPlacesOf(tx: Tx, practiceId: number): AsyncIterable
   for await (const { id, fileName, original, keys } of keptFilesOf(tx, practiceId))
     for (const key of keys)
       yield key === original
-        ? { path: `originals/${id}-${safeName(fileName)}`, key }
+        ? { path: `originals/${id}-${safeFileName(fileName)}`, key }
         : { path: `derived/${key}`, key }
   const pictures = [...(await profileImageKeysOf(tx, practiceId)), ...(await logoOf(tx, practiceId))]
   for (const key of pictures) yield { path: `pictures/${key}`, key }

@@ -1,5 +1,6 @@
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records/records'
+import { isHandedForm } from '@ulna/contract/records/records.policy'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
@@ -37,6 +38,10 @@ const BookNextVisit = ({ patientId }: { patientId: number }) => {
     </LinkButton>
   )
 }
+
+const RecordOrigin = lazyPart(() => import('../../../features/hand-overs/RecordOrigin.tsx'), 'RecordOrigin', [
+  'handOvers',
+])
 
 // Few records are consents or need one.
 const ConsentOfRecord = lazyPart(() => import('./file/ConsentOfRecord.tsx'), 'ConsentOfRecord', ['consents'])
@@ -121,7 +126,11 @@ export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }:
         signatures={
           record.data !== null && (
             <Optional>
-              <RecordSigning record={record} patient={patient} context={context} />
+              {isHandedForm(record.recordClassId) ? (
+                <RecordOrigin recordId={record.id} />
+              ) : (
+                <RecordSigning record={record} patient={patient} context={context} />
+              )}
             </Optional>
           )
         }

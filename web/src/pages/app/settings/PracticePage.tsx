@@ -1,3 +1,4 @@
+import { HandOversLink } from '../../../features/hand-overs/HandOversLink.tsx'
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
 import { PracticeKeysSection } from '../../../features/practice-keys/PracticeKeysSection.tsx'
 import { ExportsSection } from '../../../features/practice-moves/ExportsSection.tsx'
@@ -16,6 +17,7 @@ export const PracticePage = () => (
       <SigningKeySection />
       <PracticeKeysSection />
       <ExportsSection />
+      <HandOversLink />
     </PermittedSection>
     <OwnPlaceSection />
   </>

@@ -37,6 +37,11 @@ const CopiesDialog = lazyPart(
   'CopiesDialog',
   ['copies'],
 )
+const HandOversDialog = lazyPart(
+  () => import('../../../../features/hand-overs/HandOversDialog.tsx'),
+  'HandOversDialog',
+  ['handOvers'],
+)
 const HoldsDialog = lazyPart(() => import('../../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog', [
   'archive',
 ])
@@ -59,7 +64,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
   const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { go } = usePatientSearch()
-  const [shown, setShown] = useState<'openings' | 'archive' | 'holds' | 'copies'>()
+  const [shown, setShown] = useState<'openings' | 'archive' | 'holds' | 'copies' | 'handOvers'>()
   const close = () => setShown(undefined)
   const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
   const name = `${patient.firstName} ${patient.lastName}`
@@ -89,6 +94,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         onArchive={() => setShown('archive')}
         onShowHolds={() => setShown('holds')}
         onShowCopies={() => setShown('copies')}
+        onShowHandOvers={() => setShown('handOvers')}
         onShowOpenings={() => setShown('openings')}
         onPrint={clinical ? () => go({ print: 'file' }) : undefined}
         onRemoved={() => void navigate({ to: '/app/patient' })}
@@ -100,6 +106,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         {shown === 'archive' && <ArchiveDialog patient={patient} onDone={close} onClose={close} />}
         {shown === 'holds' && <HoldsDialog patientId={patient.id} name={name} onClose={close} />}
         {shown === 'copies' && <CopiesDialog patientId={patient.id} name={name} onClose={close} />}
+        {shown === 'handOvers' && <HandOversDialog patientId={patient.id} name={name} onClose={close} />}
       </Optional>
     </>
   )

@@ -64,6 +64,8 @@ export const recordRow = z.object({
   versions: z.int(),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
+  /** Of a medical history that became part of another one, and is not the one that counts. */
+  former: z.optional(z.literal(true)),
 })
 export type RecordRow = z.output<typeof recordRow>
 

@@ -107,6 +107,8 @@ export const saysOfPatients = [
   'signatures',
   'uploads',
   'wait_list',
+  'patient_aliases',
+  'patient_merges',
 ] as const
 
 /**

@@ -216,7 +216,8 @@ export const isPatientInUse = async (tx: Tx, practiceId: number, id: number): Pr
     select exists (select 1 from records where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from appointments where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from session_package_patients where practice_id = ${practiceId} and patient_id = ${id})
-      or exists (select 1 from receipts where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
+      or exists (select 1 from receipts where practice_id = ${practiceId} and patient_id = ${id})
+      or exists (select 1 from patient_aliases where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
     tx,
   )
   return rows[0]?.used === true

@@ -205,8 +205,7 @@ export const findMedicalHistory = async (
 ): Promise<RecordState | undefined> => {
   const { rows } = await sql<RecordState>`
     select ${state} from records
-    where practice_id = ${practiceId} and patient_id = ${patientId} and type = 'med_hist' and voided_at is null`.execute(
-    tx,
-  )
+    where practice_id = ${practiceId} and patient_id = ${patientId} and type = 'med_hist' and voided_at is null
+      and not former`.execute(tx)
   return rows[0]
 }

@@ -32,6 +32,8 @@ const mayBeCalled: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'a copy of what stands there',
   'POST /copy/:id/share': 'a copy of what stands there',
   'POST /copy/:id/handOver': 'a copy of what stands there',
+  'POST /patient/:id/merge': 'what is signed says what it said, wherever it stands: patient-merges.test.ts',
+  'DELETE /patient/:id/merge/:mergeId': 'refused once something was signed since: patient-merges.test.ts',
   'POST /snippet': 'of no file',
   'PUT /snippet/:id': 'of no file',
   'DELETE /snippet/:id': 'of no file',

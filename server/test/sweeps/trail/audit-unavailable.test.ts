@@ -39,7 +39,15 @@ const failures = [
 ] as const
 
 /** What shows the trail cannot while there is none. */
-const readsTrail = ['GET /settings/audit', 'GET /settings/audit/export', 'GET /patient/:id/openings']
+const readsTrail = [
+  'GET /settings/audit',
+  'GET /settings/audit/export',
+  'GET /patient/:id/openings',
+  // These count what the trail says of the patient.
+  'GET /erasure/patient/:patientId',
+  'POST /erasure/patient/:patientId',
+  'POST /erasure/:id/rest',
+]
 
 const notAudited = ['idempotency_keys']
 

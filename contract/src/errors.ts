@@ -62,6 +62,7 @@ export const errorCatalogue = {
   module_not_installed: { code: '0606', status: 409 },
   module_refused: { code: '0607', status: 400 },
   record_unfinished: { code: '0608', status: 409 },
+  record_former: { code: '0609', status: 409 },
   already_signed: { code: '0701', status: 409 },
   files_processing: { code: '0702', status: 409 },
   signing_over: { code: '0703', status: 409 },

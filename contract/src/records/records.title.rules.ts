@@ -2,7 +2,10 @@ import type { Language } from '../record-class/record-class.ts'
 import { dayOfInstant, formatDay, type RecordTexts } from './records.rules.ts'
 import { documentSubtypes, type RecordRow } from './records.ts'
 
-export type TitledRecord = Pick<RecordRow, 'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt'> & {
+export type TitledRecord = Pick<
+  RecordRow,
+  'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt' | 'former'
+> & {
   readonly author: { readonly fullName: string }
 }
 
@@ -48,7 +51,8 @@ const formHeading = ({ name }: TitledRecord, { t, className }: TitleContext): st
 }
 
 const headingOf = (record: TitledRecord, context: TitleContext): string => {
-  if (record.type === 'med_hist') return context.t('title.medicalHistory')
+  if (record.type === 'med_hist')
+    return context.t(record.former ? 'title.formerHistory' : 'title.medicalHistory')
   if (record.type === 'control' && record.subtype === 'case') return caseHeading(record, context)
   if (record.type === 'control' && record.subtype === 'follow_up') return followUpHeading(record, context)
   return record.type === 'document' ? documentHeading(record, context) : formHeading(record, context)

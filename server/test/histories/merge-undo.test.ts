@@ -89,7 +89,7 @@ const sealsOf = async (practiceId: number): Promise<readonly string[]> => {
 
 const openPatients = async (practiceId: number): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select id from patients where practice_id = ${practiceId} and not archived order by id`.execute(
+    select id from patients where practice_id = ${practiceId} and not archived and merged_at is null order by id`.execute(
     app.owner.queries,
   )
   return rows.map(({ id }) => Number(id))

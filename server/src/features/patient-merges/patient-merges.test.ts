@@ -16,6 +16,7 @@ import {
   historyInput,
   writeRecord,
 } from '../../../test/factories/clinical.ts'
+import { importCalls, twoPatients } from '../../../test/factories/imports.ts'
 import { mergesOf } from '../../../test/factories/merges.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember } from '../../../test/factories/people.ts'
@@ -202,6 +203,28 @@ describe('the patient who became an alias', () => {
       params: { id: kept.id },
     })
     expect(errorOf(removed)).toBe('patient_has_records')
+  })
+
+  it('is told to other systems as replaced, and the file as who replaces them', async () => {
+    await merges.merge(kept.id, other.id)
+    const fhir = async (id: number) =>
+      (
+        await app.server.inject({
+          url: `/api/fhir/R4/Patient/patient-${id}`,
+          headers: { authorization: `Bearer ${token()}` },
+        })
+      ).json()
+    expect(await fhir(other.id)).toEqual({
+      resourceType: 'Patient',
+      id: `patient-${other.id}`,
+      active: false,
+      link: [{ other: { reference: `Patient/patient-${kept.id}` }, type: 'replaced-by' }],
+    })
+    expect(await fhir(kept.id)).toMatchObject({
+      active: true,
+      link: [{ other: { reference: `Patient/patient-${other.id}` }, type: 'replaces' }],
+      identifier: expect.arrayContaining([expect.objectContaining({ value: other.fileId, use: 'old' })]),
+    })
   })
 
   it('has its receipts and its trail in the file it became part of', async () => {
@@ -405,6 +428,25 @@ describe('packages, visits and who waits', () => {
       )
       expect(rows[0]?.stray).toBe(0)
     }
+  })
+})
+
+describe('what an import brought', () => {
+  it('is known again when the same file comes back, and its numbers stay taken', async () => {
+    const imports = importCalls(app, () => agenda.by)
+    const [one, two] = await imports.bringPatients()
+    await merges.merge(one, two)
+    const again = await imports.bring('patients', twoPatients, { source: 'Programa viejo' })
+    expect((await imports.rowsOf(again.id)).map(({ fate, patientId }) => [fate, patientId])).toEqual([
+      ['before', one],
+      ['before', one],
+    ])
+    const { otherFiles } = await read(one)
+    const taken = `N.º de ficha;Nombre;Apellidos\n${otherFiles[0]?.fileId};Luz;Mar\n`
+    const batch = await imports.bring('patients', taken, { source: 'Otro programa' })
+    expect(batch.state).toBe('done')
+    const [came] = await imports.rowsOf(batch.id)
+    expect((await read(came?.patientId ?? 0)).fileId).not.toBe(otherFiles[0]?.fileId)
   })
 })
 

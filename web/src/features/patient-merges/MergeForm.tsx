@@ -77,29 +77,47 @@ export const MergeForm = ({ read, pictureOf, onDone }: MergeFormProps) => {
     )
   }
   const confirm = (
-    <div className={stackClass(16)}>
-      {locked.length > 0 && <LockedNotice patients={locked} reason={reason.trim()} />}
-      <TextField
-        label={t('confirm.reason')}
-        hint={t('confirm.reasonHint')}
-        maxLength={limits.title}
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <p>{t('confirm.text', { kept: kept.fileId, other: other.fileId })}</p>
-      <div className={styles.confirm}>
-        <ReasonedButton type="submit" loading={merging.isPending} reason={obstacle()}>
-          {t('confirm.merge')}
-        </ReasonedButton>
-      </div>
+    <div className={styles.confirm}>
+      <ReasonedButton type="submit" loading={merging.isPending} reason={obstacle()}>
+        {t('confirm.merge')}
+      </ReasonedButton>
     </div>
   )
   return (
     <div className={stackClass(16)}>
       <FieldChoices kept={kept} other={other} choices={choices} onChange={setChoices} pictureOf={pictureOf} />
       <HeldOverview comparison={comparison} />
-      {histories ? (
+      <Card
+        title={t('confirm.title')}
+        lead={<p>{t('confirm.text', { kept: kept.fileId, other: other.fileId })}</p>}
+      >
+        <CardBody>
+          <div className={stackClass(16)}>
+            {locked.length > 0 && <LockedNotice patients={locked} reason={reason.trim()} />}
+            <TextField
+              label={t('confirm.reason')}
+              hint={t('confirm.reasonHint')}
+              maxLength={limits.title}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            {!histories && (
+              <form
+                noValidate
+                aria-label={t('confirm.title')}
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  merge()
+                }}
+              >
+                {confirm}
+              </form>
+            )}
+          </div>
+        </CardBody>
+      </Card>
+      {histories && (
         <HistoryForm
           histories={histories}
           sides={sides}
@@ -107,20 +125,6 @@ export const MergeForm = ({ read, pictureOf, onDone }: MergeFormProps) => {
           onSubmit={merge}
           actions={confirm}
         />
-      ) : (
-        <Card title={t('confirm.title')}>
-          <CardBody>
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                merge()
-              }}
-            >
-              {confirm}
-            </form>
-          </CardBody>
-        </Card>
       )}
     </div>
   )

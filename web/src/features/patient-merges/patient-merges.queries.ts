@@ -35,7 +35,8 @@ const classOf = (record: RecordRow, signal: AbortSignal): Promise<RecordClass> =
 /** Two files side by side, read anew whenever somebody is about to merge them. */
 export const comparisonQuery = (id: number, otherId: number) =>
   queryOptions({
-    queryKey: ['patient', id, 'merge', 'with', otherId],
+    // Not beneath the patient: what is told of the other file once it is merged is nothing to compare any more.
+    queryKey: ['merge', id, otherId],
     queryFn: async ({ signal }): Promise<ReadComparison> => {
       const comparison = await payloadOf(
         call(patientMergeEndpoints.compare, { params: { id, otherId }, signal }),
@@ -102,7 +103,8 @@ export const useUnlockFiles = () => {
       for (const { id, version } of patients)
         await call(patientEndpoints.update, { params: { id }, body: { unlocked: true, reason, version } })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['patient'] }),
+    onSettled: () =>
+      Promise.all([['patient'], ['merge']].map((queryKey) => client.invalidateQueries({ queryKey }))),
     meta: { successMessage: true },
   })
 }

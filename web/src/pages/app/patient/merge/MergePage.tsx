@@ -64,7 +64,7 @@ const Merging = ({ id, otherId }: { id: number; otherId: number | undefined }) =
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <LinkButton to="/app/patient/$patientId" params={{ patientId: String(id) }}>
+          <LinkButton variant="default" to="/app/patient/$patientId" params={{ patientId: String(id) }}>
             {t('back')}
           </LinkButton>
         }

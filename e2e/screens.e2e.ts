@@ -72,6 +72,7 @@ const screens = (file: string): Screen[] => [
   { name: 'patient file, follow-up', path: file, open: press('patient:head.startFollowUp'), signedIn: true },
   { name: 'patient file, who opened it', path: file, open: openings, signedIn: true },
   { name: 'files from other practices', path: '/app/hand-overs', signedIn: true },
+  { name: 'patient file, merging with another', path: `${file}/merge`, signedIn: true },
   { name: 'settings, account', path: '/app/settings', signedIn: true },
   { name: 'settings, security', path: '/app/settings/security', signedIn: true },
   { name: 'settings, profile', path: '/app/settings/profile', signedIn: true },

@@ -35,6 +35,7 @@ import * as patientConsents from './patient-consents/patient-consents.ts'
 import * as patientCopiesReserved from './patient-copies/patient-copies.reserved.ts'
 import * as patientCopies from './patient-copies/patient-copies.ts'
 import * as patientFile from './patient-file/patient-file.ts'
+import * as patientMerges from './patient-merges/patient-merges.ts'
 import * as patients from './patients/patients.ts'
 import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
 import * as practiceKeys from './practice-keys/practice-keys.ts'
@@ -103,6 +104,10 @@ export const features: Readonly<Record<string, Feature>> = {
   'patient-archive': {
     description: 'Putting a patient away and bringing one back',
     modules: [patientArchive],
+  },
+  'patient-merges': {
+    description: 'Two files of one person that become one, and that taken back',
+    modules: [patientMerges],
   },
   retention: {
     description: 'Files whose term is over, and the holds that keep them',

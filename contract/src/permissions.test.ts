@@ -22,6 +22,7 @@ const decided: Readonly<Record<Permission, string>> = {
   readPatientOpenings: 'admin',
   importData: 'admin',
   archivePatient: 'admin',
+  mergePatients: 'admin C',
   keepFiles: 'admin',
   readErasures: 'owner',
   erasePatients: 'owner F',

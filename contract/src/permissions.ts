@@ -24,6 +24,8 @@ export const permissions = {
   importData: { rank: 'admin' },
   /** And bringing one back. */
   archivePatient: { rank: 'admin' },
+  /** Making two files one, and taking it back. */
+  mergePatients: { rank: 'admin', clinical: true },
   /** Reading which files are due, and holding one beyond its term. */
   keepFiles: { rank: 'admin' },
   readErasures: { rank: 'owner' },

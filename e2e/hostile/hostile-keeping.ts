@@ -11,9 +11,19 @@ const t = textsIn('es')
 export interface Keeping {
   readonly importId: number
   readonly archivedId: number
+  readonly mergedId: number
+  readonly mergeableId: number
   readonly stored: Readonly<
     Record<
-      'keys' | 'sources' | 'archived' | 'holds' | 'newspapers' | 'copies' | 'handOvers' | 'entries',
+      | 'keys'
+      | 'sources'
+      | 'archived'
+      | 'holds'
+      | 'newspapers'
+      | 'copies'
+      | 'handOvers'
+      | 'entries'
+      | 'merges',
       string[]
     >
   >
@@ -110,6 +120,34 @@ const plantHandOver = async (api: HostileApi, turn: Turn, patientId: number): Pr
   return [made.recipientName, made.groundNote]
 }
 
+/** Two of one person, open to be merged; the first keeps what is typed of both. */
+const plantTwins = async (api: HostileApi, turn: Turn): Promise<readonly [number, number]> => {
+  const plant = async (): Promise<number> => {
+    const person = { firstName: 'Doble', lastName: turn(), note: turn(), clinicSummary: turn() }
+    const { id } = await api.send<{ id: number }>('post', '/patient', { data: person })
+    await api.send('post', '/record', {
+      data: {
+        ...{ ownerId: id, type: 'med_hist', recordClassId: 'med_hist_default', date: '2026-03-02' },
+        data: { gender: 'f', profession: turn() },
+      },
+    })
+    const open = { unlocked: true, reason: 'Para unir las fichas' }
+    await api.send('put', '/patient/{id}', { path: { id }, data: open })
+    return id
+  }
+  return [await plant(), await plant()]
+}
+
+const plantMerge = async (api: HostileApi, turn: Turn): Promise<{ mergedId: number; merges: string[] }> => {
+  const [id, otherId] = await plantTwins(api, turn)
+  const reason = turn(100)
+  const history = { recordClassId: 'med_hist_default', data: { gender: 'f', profession: turn() } }
+  const data = { otherId, reason, fields: { note: 'both', clinicSummary: 'both' }, history }
+  await api.send('post', '/patient/{id}/merge', { path: { id }, data })
+  const [merge] = await api.send<{ reason: string }[]>('get', '/patient/{id}/merge', { path: { id } })
+  return { mergedId: id, merges: [merge?.reason ?? ''] }
+}
+
 export const plantKeeping = async (
   api: HostileApi,
   texts: readonly string[],
@@ -122,11 +160,10 @@ export const plantKeeping = async (
   const copies = await plantCopy(api, turn, archivedId)
   const entries = await plantEntries(api, turn)
   const handOvers = await plantHandOver(api, turn, archivedId)
-  return {
-    importId,
-    archivedId,
-    stored: { handOvers, copies, entries, keys, sources, archived, holds, newspapers },
-  }
+  const { mergedId, merges } = await plantMerge(api, turn)
+  const [mergeableId] = await plantTwins(api, turn)
+  const stored = { handOvers, entries, copies, keys, sources, archived, holds, newspapers, merges }
+  return { importId, archivedId, mergedId, mergeableId, stored }
 }
 
 const tryImport = async (page: Page): Promise<void> => {
@@ -146,7 +183,7 @@ const openFromMenu =
   }
 
 /** Where texts of what is brought, opened to others, and put away stand. */
-export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] => {
+export const keepingViews = ({ importId, archivedId, mergedId, mergeableId, stored }: Keeping): View[] => {
   const file = `/app/patient/${archivedId}`
   return [
     { name: 'keys of the practice', path: '/app/settings/practice', texts: stored.keys },
@@ -162,6 +199,11 @@ export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] 
       path: file,
       open: openFromMenu('patient:head.handOvers'),
       texts: stored.handOvers,
+    },
+    { name: 'merged file', path: `/app/patient/${mergedId}`, texts: stored.merges },
+    {
+      name: 'two files side by side',
+      path: `/app/patient/${mergeableId}/merge?with=${mergedId}`,
     },
     { name: 'files that are due, and erasures', path: '/app/settings/retention', texts: stored.newspapers },
   ]

@@ -48,6 +48,7 @@ const takeNoText: readonly RegExp[] = [
   // Addresses of networks, of mail domains and of form classes: anything else is refused.
   /(networks|mailDomains)\[\]$/,
   /\/record\.(subtype|recordClassId)$/,
+  /\/merge\.history\.recordClassId$/,
   // Names a signature there is; a code of a currency.
   /\/api\/signature\/.*\.seal$/,
   /\.currency$/,

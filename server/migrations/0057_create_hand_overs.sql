@@ -162,12 +162,12 @@ begin
       with check (practice_id = current_setting(''app.practice_id'')::bigint)', erased || '_erased', erased, current_user);
   end loop;
 end $$;
-alter function erase_file(bigint, date) rename to erase_file_but_hand_overs;
-create function erase_file(erasure bigint, receipts_before date) returns boolean
+alter function erase_file(bigint, date, bigint) rename to erase_file_but_hand_overs;
+create function erase_file(erasure bigint, receipts_before date, alias bigint default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   practice bigint := current_setting('app.practice_id')::bigint;
-  whom bigint := public.may_erase(erasure);
+  whom bigint := public.may_erase(erasure, alias);
 begin
   if whom is null then
     return false;
@@ -181,7 +181,7 @@ begin
   delete from public.received_records o using public.received_hand_overs h
   where o.practice_id = practice and h.practice_id = practice and h.id = o.received_id and h.patient_id = whom;
   delete from public.received_hand_overs where practice_id = practice and patient_id = whom;
-  return public.erase_file_but_hand_overs(erasure, receipts_before);
+  return public.erase_file_but_hand_overs(erasure, receipts_before, alias);
 end $$;
 revoke all on function erase_file from public;
 revoke all on function erase_file_but_hand_overs from {app_role};

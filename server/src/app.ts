@@ -42,6 +42,7 @@ import { patientConsentRoutes } from './features/patient-consents/patient-consen
 import { patientCopyJobs } from './features/patient-copies/patient-copies.jobs.ts'
 import { patientCopyRoutes } from './features/patient-copies/patient-copies.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
+import { patientMergeRoutes } from './features/patient-merges/patient-merges.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
 import { practiceKeyRoutes } from './features/practice-keys/practice-keys.routes.ts'
@@ -96,6 +97,7 @@ import type { EveryMinute } from './platform/jobs/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { NewsStreams } from './platform/news/news.streams.ts'
+import { explainMissing } from './platform/patient-aliases.ts'
 import { createLinkTokens, type LinkTokens } from './platform/sessions/link-tokens.ts'
 import { KeyReader } from './platform/sessions/practice-keys.reading.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
@@ -197,6 +199,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     keys: new KeyReader(pool.queries, (key) => accounts.rateLimits.take(['callsOfKey', key])),
     strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,
+    explainMissing: explainMissing(pool.queries),
   })
   const { version, appUrl } = dependencies
   serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
@@ -341,6 +344,7 @@ const allRoutes = (
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),
+    ...patientMergeRoutes({ db, classes }),
     ...retentionRoutes({ db }),
     ...erasureRoutes(erasures, papers),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),

@@ -37,6 +37,8 @@ export const patient = z.object({
   /** Since when the file is archived, and why; null of one that is not. */
   archivedAt: z.nullable(z.string()),
   archiveReason: z.nullable(z.string()),
+  /** Files that became part of this one, under the ids and numbers they had. */
+  otherFiles: z.array(z.object({ id, fileId: z.string() })),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })

@@ -48,6 +48,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   drafts: null,
   imports: null,
   'patient-archive': null,
+  'patient-merges': null,
   retention: null,
   erasures: null,
   papers: null,

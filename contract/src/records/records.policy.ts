@@ -8,6 +8,8 @@ export interface RecordSituation {
   readonly record: {
     readonly signed: boolean
     readonly voided: boolean
+    /** A medical history that became part of another one says what it said. */
+    readonly former?: boolean | undefined
     /** Doctor id of the author. */
     readonly authorId: number
     /** Instant, ISO 8601. */
@@ -39,6 +41,7 @@ const notClinical: Obstacle = ['clinical_access_required', ({ actor }) => !actor
 /** An archived file is only to be read (product-decisions.md §5). */
 const archived: Obstacle = ['patient_archived', ({ patient }) => (patient.archivedAt ?? null) !== null]
 const voided: Obstacle = ['record_voided', ({ record }) => record.voided]
+const former: Obstacle = ['record_former', ({ record }) => record.former === true]
 const signed: Obstacle = ['record_signed', ({ record }) => record.signed]
 const notAuthor: Obstacle = ['author_required', (situation) => !isAuthor(situation)]
 const notAuthorNorAdmin: Obstacle = [
@@ -60,9 +63,9 @@ const active: Obstacle = ['invalid_request', ({ record }) => record.caseStatus =
  * what an author has left when the record no longer changes.
  */
 const obstacles = {
-  edit: [notClinical, archived, voided, signed, notAuthor, closed, locked],
+  edit: [notClinical, archived, voided, former, signed, notAuthor, closed, locked],
   /** A medical history is written anew by whoever treats; what it said stays as a version. */
-  renew: [notClinical, archived, voided, signed],
+  renew: [notClinical, archived, voided, former, signed],
   void: [notClinical, archived, voided, signed, notAuthorNorAdmin, locked],
   followUp: [notClinical, archived, notCase, voided, closed],
   close: [notClinical, archived, notCase, voided, closed],

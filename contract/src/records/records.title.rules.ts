@@ -3,7 +3,10 @@ import { broughtNoteClass, isHandedForm } from './records.policy.ts'
 import { dayOfInstant, formatDay, type RecordTexts } from './records.rules.ts'
 import { documentSubtypes, type RecordRow } from './records.ts'
 
-export type TitledRecord = Pick<RecordRow, 'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt'> & {
+export type TitledRecord = Pick<
+  RecordRow,
+  'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt' | 'former'
+> & {
   readonly author: { readonly fullName: string }
   /** Absent where it is of no record that came from elsewhere. */
   readonly recordClassId?: string
@@ -51,7 +54,8 @@ const formHeading = ({ name }: TitledRecord, { t, className }: TitleContext): st
 }
 
 const headingOf = (record: TitledRecord, context: TitleContext): string => {
-  if (record.type === 'med_hist') return context.t('title.medicalHistory')
+  if (record.type === 'med_hist')
+    return context.t(record.former ? 'title.formerHistory' : 'title.medicalHistory')
   if (record.type === 'control' && record.subtype === 'case') return caseHeading(record, context)
   if (record.type === 'control' && record.subtype === 'follow_up') return followUpHeading(record, context)
   return record.type === 'document' ? documentHeading(record, context) : formHeading(record, context)

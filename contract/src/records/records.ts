@@ -7,7 +7,13 @@ import { permissions } from '../permissions.ts'
 import { recordClass, recordTypes } from '../record-class/record-class.ts'
 
 /** What a change of a record is refused for by its state or its author. */
-export const editErrors = ['patient_locked', 'record_signed', 'record_voided', 'author_required'] as const
+export const editErrors = [
+  'patient_locked',
+  'record_signed',
+  'record_voided',
+  'record_former',
+  'author_required',
+] as const
 
 export const caseStatuses = ['active', 'closed'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
@@ -64,6 +70,8 @@ export const recordRow = z.object({
   versions: z.int(),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
+  /** Of a medical history that became part of another one, and is not the one that counts. */
+  former: z.optional(z.literal(true)),
 })
 export type RecordRow = z.output<typeof recordRow>
 

@@ -2,6 +2,7 @@ import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
+import { patientMergeEndpoints } from '@ulna/contract/patient-merges/patient-merges'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { recordEndpoints } from '@ulna/contract/records/records'
@@ -54,6 +55,7 @@ const kinds = [
   'absence',
   'snippet',
   'draft',
+  'merge',
 ] as const
 
 /** Whatever people type: accents, other scripts, emoji, quotes, line breaks, what looks like a formula or like JSON. */
@@ -111,6 +113,18 @@ export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): 
 }
 
 const chosen = <T>(some: readonly T[], { at }: Deed): T | undefined => some[at % Math.max(1, some.length)]
+
+type Ask = (endpoint: EndpointShape, input: object) => Promise<unknown>
+
+/** Two files become one; where both have a history, the joint one says what was typed. */
+const mergeTwo = async (ask: Ask, [id, otherId]: readonly [number, number], typed: string): Promise<void> => {
+  for (const one of [id, otherId])
+    await ask(patientEndpoints.update, { params: { id: one }, body: { unlocked: true, reason: typed } })
+  const body = { otherId, reason: typed, fields: { note: 'both', address: 'other' } }
+  const history = { recordClassId: 'med_hist_default', data: { profession: typed } }
+  if (!(await ask(patientMergeEndpoints.merge, { params: { id }, body })))
+    await ask(patientMergeEndpoints.merge, { params: { id }, body: { ...body, history } })
+}
 
 const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: Deed): Promise<void> => {
   const ask = async (
@@ -215,6 +229,8 @@ const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: De
         params: { patientId, key: `new:${deed.at}` },
         body: { data: { profession: typed } },
       }),
+    merge: () =>
+      mergeTwo(ask, [patientId, written.patients[(deed.at + 1) % written.patients.length] ?? 0], typed),
   }
   await ways[deed.kind]()
 }

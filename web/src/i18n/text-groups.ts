@@ -49,6 +49,7 @@ export const textGroups = [
   'palette', // what the search finds
   'imports', // patients from files of other systems
   'archive', // archiving a patient, and how long files are kept
+  'merge', // two files of one person that become one
   'erasures', // destroying a file, and the trace of it
   'firstSteps', // what a new practice sets up
 ] as const

@@ -155,6 +155,7 @@ const patientWire = (version: number): RawBuilder<string> =>
     profileImgData: wire.nothing,
     archivedAt: wire.nothing,
     archiveReason: wire.nothing,
+    otherFiles: sql.lit('[]'),
     createdAt: wire.instant('p.created_at'),
     updatedAt: version === 1 ? wire.nothing : wire.optionalInstant('p.updated_at'),
   })

@@ -11,6 +11,7 @@ import {
   wire,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { fileOf, isOfFile } from '../../platform/patient-aliases.ts'
 
 export interface TrailFilter {
   /** Days on the clock of `timezone`, both included. */
@@ -41,7 +42,7 @@ export const conditionsOf = (
     conditions.push(
       sql`(user_id = ${userId} or (user_id is null and subject_type = 'user' and subject_id = ${userId}))`,
     )
-  if (patientId !== undefined) conditions.push(sql`patient_id = ${patientId}`)
+  if (patientId !== undefined) conditions.push(isOfFile(sql`patient_id`, practiceId, patientId))
   if (action !== undefined) conditions.push(sql`action = ${action}`)
   return sql.join(conditions, sql` and `)
 }
@@ -68,7 +69,7 @@ const withNames = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from (${rows}) e
   left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
   left join practice_keys k on k.practice_id = e.practice_id and k.id = e.practice_key_id
-  left join patients p on p.practice_id = e.practice_id and p.id = e.patient_id
+  left join patients p on p.practice_id = e.practice_id and p.id = ${fileOf(sql`e.practice_id`, sql`e.patient_id`)}
   order by e.at desc, e.strand, e.seq desc`
 
 const rowWire = wireObject<AuditRow>({

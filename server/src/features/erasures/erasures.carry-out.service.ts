@@ -12,11 +12,14 @@ import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { anchorAgain, keepLinksOfSeals, soundAnchorOf } from '../signatures/signatures.erase.service.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
 import {
+  aliasesOf,
   eraseDetails,
   eraseFile,
   eraseOptional,
+  findAliases,
   findBytes,
   forgetBytes,
+  writeAliases,
   writeBlockedAgain,
   writeDestroying,
   writeDone,
@@ -75,19 +78,41 @@ const outcomeOf = (stand: FileStand) => {
   return { counts, kept }
 }
 
-/** The file, with the links that chains need: all of it in one transaction, or nothing; false when something holds it. */
-const destroyFile = async (
+/** What stands under one number, with the links that chains need; false when something holds the file. */
+const destroyUnder = async (
   tx: Tx,
   { sealKeys, auditKeys }: ErasureDependencies,
   { practiceId, erasureId }: ErasureKey,
-  { patientId }: ErasureRow,
-  receiptsBefore: string,
+  { patientId, alias, receiptsBefore }: { patientId: number; alias: number | null; receiptsBefore: string },
 ): Promise<boolean> => {
-  const through = await soundAnchorOf(tx, sealKeys, practiceId)
   await keepLinksOfSeals(tx, sealKeys, practiceId, patientId)
   const rows = await erasableRows(tx, auditKeys, practiceId, patientId)
-  if (!(await eraseFile(tx, erasureId, receiptsBefore))) return false
-  await eraseDetails(tx, erasureId, rows)
+  // The trail before the file: with the file goes what says who was whose alias.
+  await eraseDetails(tx, erasureId, rows, alias)
+  return eraseFile(tx, erasureId, receiptsBefore, alias)
+}
+
+/**
+ * The file under every number it had: all of it in one transaction, or nothing; false when something holds it. What was
+ * signed for an alias stands in this file, and goes before it.
+ */
+const destroyFile = async (
+  tx: Tx,
+  dependencies: ErasureDependencies,
+  key: ErasureKey,
+  row: Authorized<ErasureRow>,
+  receiptsBefore: string,
+): Promise<boolean> => {
+  const { sealKeys } = dependencies
+  const { practiceId, erasureId } = key
+  const through = await soundAnchorOf(tx, sealKeys, practiceId)
+  const aliases = await findAliases(tx, practiceId, row.patientId)
+  await writeAliases(tx, practiceId, row, aliases)
+  for (const { id } of aliases)
+    if (!(await destroyUnder(tx, dependencies, key, { patientId: id, alias: id, receiptsBefore })))
+      return false
+  const { patientId } = row
+  if (!(await destroyUnder(tx, dependencies, key, { patientId, alias: null, receiptsBefore }))) return false
   if (through !== null) await anchorAgain(tx, sealKeys, { practiceId, erasureId, through })
   return true
 }
@@ -98,7 +123,9 @@ const destroyOptional = async (
   { practiceId, erasureId }: ErasureKey,
   { patientId, decidedBy }: ErasureRow,
 ): Promise<boolean> => {
-  if (!(await eraseOptional(tx, erasureId))) return false
+  for (const { id } of await findAliases(tx, practiceId, patientId))
+    if (!(await eraseOptional(tx, erasureId, id))) return false
+  if (!(await eraseOptional(tx, erasureId, null))) return false
   await keepAfterErasure(tx, practiceId, patientId, decidedBy)
   return true
 }
@@ -161,6 +188,7 @@ const end = (dependencies: ErasureDependencies, key: ErasureKey): Promise<unknow
     if (dependencies.list)
       await noteErasure(dependencies.list, {
         ...{ erasureId, practiceId, patientId, patientUid, scope, decidedBy },
+        aliases: await aliasesOf(tx, practiceId, erasureId),
       })
     await writeDone(tx, practiceId, row)
     await announce(tx, practiceId, { topic: 'patients', ids: [patientId] })

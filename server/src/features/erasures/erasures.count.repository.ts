@@ -1,6 +1,7 @@
 import type { ErasureKind } from '@ulna/contract/erasures/erasures.rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { isOfFile } from '../../platform/patient-aliases.ts'
 
 /** How many things of each kind stand in a file. */
 export type FileCounts = Readonly<Record<ErasureKind, number>>
@@ -17,7 +18,7 @@ export interface CountedFile {
 
 const rowsOf = (table: string, besides: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   (select count(*)::int from ${sql.table(table)} t
-    where t.practice_id = p.practice_id and t.patient_id = p.id and ${besides})`
+    where t.practice_id = p.practice_id and ${isOfFile(sql`t.patient_id`, sql`p.practice_id`, sql`p.id`)} and ${besides})`
 
 /** Contact data that no law asks for. */
 const contact = sql`num_nonnulls(p.phone, p.mobile, p.email, p.address, p.note, p.profile_image_key)`
@@ -44,7 +45,8 @@ export const countFile = async (
       ${rowsOf('audit_events', sql`t.detail <> '{}' and t.action not like 'erasure.%'`)} as trail,
       ${rowsOf('appointments', sql`t.status in ('booked', 'arrived', 'attended')`)} as attended,
       (select to_char(max(t.issued_on), 'YYYY-MM-DD') from receipts t
-        where t.practice_id = p.practice_id and t.patient_id = p.id) as "lastReceipt",
+        where t.practice_id = p.practice_id
+          and ${isOfFile(sql`t.patient_id`, sql`p.practice_id`, sql`p.id`)}) as "lastReceipt",
       (select h.reason from patient_holds h
         where h.practice_id = p.practice_id and h.patient_id = p.id and h.lifted_at is null
         order by h.placed_at desc, h.id desc limit 1) as "holdReason"

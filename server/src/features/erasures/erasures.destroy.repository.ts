@@ -28,17 +28,63 @@ export const writeBlockedAgain = async (
   )
 }
 
-/** Destroys the whole file; false when a hold stands. Receipts issued before a day lose whom they name. */
-export const eraseFile = async (tx: Tx, erasureId: number, receiptsBefore: string): Promise<boolean> => {
+/** Somebody whose file became part of one that is erased. */
+export interface Alias {
+  readonly id: number
+  readonly uid: string
+}
+
+/** Whose files became part of that of a patient. */
+export const findAliases = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<readonly Alias[]> => {
+  const { rows } = await sql<Alias>`
+    select p.id, p.uid from patient_aliases x join patients p on p.practice_id = x.practice_id and p.id = x.alias_id
+    where x.practice_id = ${practiceId} and x.patient_id = ${patientId} order by p.id`.execute(tx)
+  return rows
+}
+
+/** Keeps with an erasure who else the patient was. */
+export const writeAliases = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<ErasureRow>,
+  aliases: readonly Alias[],
+): Promise<void> => {
+  await sql`
+    update erasures set aliases = ${JSON.stringify(aliases)} where practice_id = ${practiceId} and id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** Who else the patient of an erasure was. */
+export const aliasesOf = async (tx: Tx, practiceId: number, erasureId: number): Promise<readonly Alias[]> => {
+  const { rows } = await sql<{ aliases: string }>`
+    select aliases from erasures where practice_id = ${practiceId} and id = ${erasureId}`.execute(tx)
+  return JSON.parse(rows[0]?.aliases ?? '[]') as readonly Alias[]
+}
+
+/**
+ * Destroys the whole file, or what stayed under the number of an alias, which goes first; false when a hold stands. Receipts
+ * issued before a day lose whom they name.
+ */
+export const eraseFile = async (
+  tx: Tx,
+  erasureId: number,
+  receiptsBefore: string,
+  alias: number | null,
+): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
-    select erase_file(${erasureId}, ${receiptsBefore}::date) as erased`.execute(tx)
+    select erase_file(${erasureId}, ${receiptsBefore}::date, ${alias}) as erased`.execute(tx)
   return rows[0]?.erased === true
 }
 
 /** Destroys what no law keeps of a file that stays; false when a hold stands. */
-export const eraseOptional = async (tx: Tx, erasureId: number): Promise<boolean> => {
+export const eraseOptional = async (tx: Tx, erasureId: number, alias: number | null): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
-    select erase_optional(${erasureId}) as erased`.execute(tx)
+    select erase_optional(${erasureId}, ${alias}) as erased`.execute(tx)
   return rows[0]?.erased === true
 }
 
@@ -47,8 +93,9 @@ export const eraseDetails = async (
   tx: Tx,
   erasureId: number,
   rows: readonly ErasableRow[],
+  alias: number | null,
 ): Promise<void> => {
-  await sql`select erase_details(${erasureId}, ${JSON.stringify(rows)}::json)`.execute(tx)
+  await sql`select erase_details(${erasureId}, ${JSON.stringify(rows)}::json, ${alias})`.execute(tx)
 }
 
 export const writeOutcome = async (

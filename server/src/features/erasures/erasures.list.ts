@@ -12,6 +12,8 @@ export interface ListedErasure {
   readonly patientUid: string
   readonly scope: ErasureScope
   readonly decidedBy: number
+  /** Who else they were, by ids and uids as they had them: files that had become part of this one. */
+  readonly aliases?: readonly { readonly id: number; readonly uid: string }[]
 }
 
 /** Notes an erasure, on disk before the promise resolves. One that is noted twice counts once. */

@@ -7,7 +7,7 @@ import { answerText, parseJson, type WireText } from '../../platform/database/wi
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
-import { closeAgain, eraseFile, reopen, writeOutcome } from './erasures.destroy.repository.ts'
+import { closeAgain, eraseFile, findAliases, reopen, writeOutcome } from './erasures.destroy.repository.ts'
 import { type FileStand, itemsOf } from './erasures.preview.ts'
 import { findErasureWire, lockErasure } from './erasures.repository.ts'
 import { findStand } from './erasures.stand.ts'
@@ -44,8 +44,10 @@ export const eraseRest = (
     const stand = await findStand(tx, actor, row.patientId)
     if (!stand) throw new AppError('not_found')
     await reopen(tx, practiceId, done)
-    if (!(await eraseFile(tx, id, receiptsOver(stand.today, stand.rule))))
-      throw new AppError('erasure_not_now')
+    const receiptsBefore = receiptsOver(stand.today, stand.rule)
+    for (const alias of await findAliases(tx, practiceId, row.patientId))
+      await eraseFile(tx, id, receiptsBefore, alias.id)
+    if (!(await eraseFile(tx, id, receiptsBefore, null))) throw new AppError('erasure_not_now')
     await closeAgain(tx, practiceId, done, before.destroyedAt)
     await writeOutcome(tx, practiceId, done, outcomeAfter(before, stand))
     const subject = { type: 'erasure', id }

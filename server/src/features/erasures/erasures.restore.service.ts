@@ -5,25 +5,30 @@ import type { ListedErasure } from './erasures.list.ts'
 import { queueCarryingOut } from './erasures.queue.ts'
 import { writeBlocked } from './erasures.repository.ts'
 
+/** One that is noted, or of an alias, whose erasure had no number of its own. */
+interface Restored extends Omit<ListedErasure, 'erasureId'> {
+  readonly erasureId: number | null
+}
+
 /** Whether a patient is here who was erased: the same one, whom the database does not know as erased. */
-const isBack = async (tx: Tx, one: ListedErasure): Promise<boolean> => {
+const isBack = async (tx: Tx, one: Restored): Promise<boolean> => {
   const { rows } = await sql<{ back: boolean }>`
     select exists (select from patients where practice_id = ${one.practiceId} and id = ${one.patientId}
-        and uid = ${one.patientUid}::uuid)
+        and uid = ${one.patientUid}::uuid and (merged_at is null or ${one.erasureId}::bigint is not null))
       and not exists (select from erasures where practice_id = ${one.practiceId} and id = ${one.erasureId}
         and state = 'done') as back`.execute(tx)
   return rows[0]?.back === true
 }
 
 /** The erasure that is to be carried out again: the one that the backup holds, or a new one with the same number. */
-const decideAgain = async (tx: Tx, one: ListedErasure): Promise<number | undefined> => {
+const decideAgain = async (tx: Tx, one: Restored): Promise<number | undefined> => {
   const { practiceId, patientId, scope } = one
   await sql`
     update erasures set destroy_after = now(), state = 'blocked' where practice_id = ${practiceId}
       and patient_id = ${patientId} and scope = ${scope} and state in ('blocked', 'destroying')`.execute(tx)
   await sql`
     insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after)
-    select ${practiceId}, ${one.erasureId}, ${patientId}, ${one.patientUid}::uuid, ${scope}, 'restored', 'blocked', u.id,
+    select ${practiceId}, coalesce(${one.erasureId}, nextval('global_id')), ${patientId}, ${one.patientUid}::uuid, ${scope}, 'restored', 'blocked', u.id,
       now()
     from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
       (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
@@ -34,7 +39,7 @@ const decideAgain = async (tx: Tx, one: ListedErasure): Promise<number | undefin
   return rows[0]?.id
 }
 
-const applyOne = (db: Database, one: ListedErasure): Promise<boolean> =>
+const applyOne = (db: Database, one: Restored): Promise<boolean> =>
   transaction(
     db.queries,
     { practiceId: one.practiceId, userId: 0, seesBlocked: true },
@@ -49,12 +54,23 @@ const applyOne = (db: Database, one: ListedErasure): Promise<boolean> =>
     },
   )
 
+/** In a backup from before the files were merged, the others are patients of their own. */
+const withAliases = ({ aliases = [], ...one }: ListedErasure): readonly Restored[] => [
+  one,
+  ...(one.scope === 'whole' ? aliases : []).map(({ id, uid }) => ({
+    ...one,
+    erasureId: null,
+    patientId: id,
+    patientUid: uid,
+  })),
+]
+
 /**
  * Erases again who was erased before and is back: from an older backup, or by a practice that was brought in anew. They
  * are blocked when this returns, and destroyed in the background. Answers how many there were.
  */
 export const applyErasures = async (db: Database, erasures: readonly ListedErasure[]): Promise<number> => {
   let again = 0
-  for (const one of erasures) if (await applyOne(db, one)) again += 1
+  for (const one of erasures.flatMap(withAliases)) if (await applyOne(db, one)) again += 1
   return again
 }

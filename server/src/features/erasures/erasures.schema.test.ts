@@ -18,6 +18,8 @@ const goes = [
   'imported_patients',
   'patient_copies',
   'patient_holds',
+  'patient_merge_rows',
+  'patient_merges',
   'patient_versions',
   'received_hand_overs',
   'received_records',
@@ -57,6 +59,7 @@ const emptied: Readonly<Record<string, readonly string[]>> = {
   ],
   imports: ['storage_key', 'matching'],
   issued_papers: ['record_id', 'records'],
+  patient_aliases: ['file_id'],
   patients: [
     ...[
       'uid',
@@ -100,7 +103,8 @@ const stays: Readonly<Record<string, string>> = {
     'of the file as a whole, which was of many',
   'issued_papers.practice_id, id, code, patient_id, scope, language, sha256, byte_size, pages, signing_key_id, storage_key, issued_by, issued_at, erased_at':
     'proves a paper that is in somebody’s hands, and never said what it said',
-  'patients.practice_id, id, version, updated_at, archived_at, archived, blocked_at':
+  'patient_aliases.practice_id, alias_id, patient_id': 'numbers that lead to nobody',
+  'patients.practice_id, id, version, updated_at, archived_at, archived, blocked_at, merged_at':
     'what receipts, papers and rows of the trail refer to, and is nobody',
   'receipts.practice_id, id, series, sequence, kind, issued_at, issued_on, patient_id, issuer, total_minor, digits, currency, method, voids_id, issued_by':
     'numbers without gaps, and what was paid; the issuer is the practice',

@@ -5,8 +5,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
+import { mergedInto } from '../../platform/patient-aliases.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, lookUp, view } from '../../platform/use-case.ts'
+import { type Audited, audited, lookUp, view } from '../../platform/use-case.ts'
 import { wireOf as appointmentTextOf } from '../appointments/appointments.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
 import { fhirAnswer } from './fhir.answers.ts'
@@ -20,6 +21,7 @@ import { type MappingContext, withholdsNothing } from './mapping/base/fhir.patie
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { type MappedType, resourcesOf } from './mapping/fhir.file-resources.ts'
 import { appointmentResource } from './mapping/practice/fhir.appointment.ts'
+import { mergedPatientResource } from './mapping/practice/fhir.patient.ts'
 
 /** Kinds that stand in the file of a patient; bytes are read past it. */
 export type FileType = Exclude<MappedType, PracticeType | 'Patient' | 'Appointment'>
@@ -66,7 +68,12 @@ export const readPatientResource = async (
   wish: ReadWish,
 ): Promise<FileAnswer> => {
   const id = numberOf(wish.id, 'patient')
-  const resource = await view(db, actor, async (tx) => {
+  const resource = await view(db, actor, async (tx): Promise<Audited<FhirResource>> => {
+    const patientId = await mergedInto(tx, actor.practiceId, id)
+    if (patientId !== undefined) {
+      const detail = { fhir: 'Patient', alias: id }
+      return audited({ action: 'patient.read', patientId, detail }, mergedPatientResource(id, patientId))
+    }
     const patient = parseJson(await patientWireOf(tx, actor, id))
     const [found] = await patientResources(tx, actor, [patient], appUrl())
     return audited({ action: 'patient.read', patientId: id, detail: { fhir: 'Patient' } }, required(found))

@@ -3,6 +3,7 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, parseJson } from '../../platform/database/wire.ts'
+import { fileOf } from '../../platform/patient-aliases.ts'
 
 export interface Issuer {
   readonly practiceName: string
@@ -76,7 +77,7 @@ export interface KeptPaper {
 
 export const findPaper = async (tx: Tx, practiceId: number, id: number): Promise<KeptPaper | undefined> => {
   const { rows } = await sql<KeptPaper>`
-    select id, patient_id as "patientId", scope, language, storage_key as "storageKey"
+    select id, ${fileOf(sql`practice_id`, sql`patient_id`)} as "patientId", scope, language, storage_key as "storageKey"
     from issued_papers where practice_id = ${practiceId} and id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -18,6 +18,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { fileOf, isOfFile } from '../../platform/patient-aliases.ts'
 import { followOneTimeLink, isStillMember, type LinkedRows } from '../../platform/sessions/one-time-links.ts'
 
 export interface CopyKey {
@@ -34,9 +35,12 @@ const stateOf = (table: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(`${table}.handed_over_at`)} is not null then 'handed_over'
     when ${sql.ref(`${table}.storage_key`)} is not null then 'ready' else 'asked' end`
 
+/** In whose file it stands by now. */
+const patientId = fileOf(sql`c.practice_id`, sql`c.patient_id`)
+
 const copyWire = wireObject<PatientCopy>({
   id: wire.number('c.id'),
-  patientId: wire.number('c.patient_id'),
+  patientId: sql`${patientId}::text`,
   patientName: wire.text('p.full_name'),
   state: sql`'"' || ${stateOf('c')} || '"'`,
   askedOn: wire.plain('c.asked_on'),
@@ -59,7 +63,7 @@ const copyWire = wireObject<PatientCopy>({
 })
 
 const joined = sql`patient_copies c
-  join patients p on p.practice_id = c.practice_id and p.id = c.patient_id
+  join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
   join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by`
 
 /** How many are told at most. */
@@ -77,11 +81,11 @@ const find = async (
   return rows[0] ?? noRows
 }
 
-export const findCopies = (tx: Tx, practiceId: number, patientId: number): Promise<WireList<PatientCopy>> =>
+export const findCopies = (tx: Tx, practiceId: number, ofPatient: number): Promise<WireList<PatientCopy>> =>
   find(
     tx,
-    sql`c.practice_id = ${practiceId} and c.patient_id = ${patientId} and c.id in (select id from patient_copies
-      where practice_id = ${practiceId} and patient_id = ${patientId} order by id desc limit ${mostTold})`,
+    sql`c.practice_id = ${practiceId} and c.id in (select id from patient_copies
+      where practice_id = ${practiceId} and ${isOfFile(sql`patient_id`, practiceId, ofPatient)} order by id desc limit ${mostTold})`,
     sql`c.id desc`,
   )
 
@@ -125,11 +129,13 @@ export interface CopyState extends CopyKey {
   readonly language: Language | null
 }
 
+const ownFile = fileOf(sql`patient_copies.practice_id`, sql`patient_copies.patient_id`)
+
 /** Nobody sees a blocked patient, so that what was copied of one is not found either. */
 const ofSeenPatient = sql`exists (select from patients p
-  where p.practice_id = patient_copies.practice_id and p.id = patient_copies.patient_id)`
+  where p.practice_id = patient_copies.practice_id and p.id = ${ownFile})`
 
-const stateColumns = sql`practice_id as "practiceId", id as "copyId", patient_id as "patientId",
+const stateColumns = sql`practice_id as "practiceId", id as "copyId", ${ownFile} as "patientId",
   ${stateOf('patient_copies')} as state, storage_key as "storageKey", language`
 
 export const findCopy = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<CopyState | undefined> => {
@@ -240,6 +246,9 @@ export interface FollowedCopy {
   readonly size: number
 }
 
+/** Of the row that a link leads to. */
+const linkedFile = fileOf(sql`r.practice_id`, sql`r.patient_id`)
+
 /** Follows a link to the bytes, which so ends. Undefined when it is over, or whoever asked for it may read records no more. */
 export const followOwnLink = (
   tx: Tx,
@@ -248,9 +257,9 @@ export const followOwnLink = (
   followOneTimeLink(tx, {
     rows: linkedCopies,
     key: { practiceId, id: copyId, number },
-    answer: sql`r.patient_id as "patientId", r.storage_key as "storageKey", r.size`,
+    answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
     where: sql`r.storage_key is not null
-      and exists (select from patients p where p.practice_id = r.practice_id and p.id = r.patient_id)
+      and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})
       and (r.linked_by is null or ${isStillMember(sql`m.clinical`)})`,
   })
 

@@ -9,18 +9,17 @@ export interface NewPatient {
   readonly fileId: string
 }
 
-/** Numbers of files of these that somebody has. */
+/** Numbers of files of these that somebody has, or had before their file became part of another. */
 export const findTakenFileIds = async (
   tx: Tx,
   practiceId: number,
   fileIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await tx
-    .selectFrom('patients')
-    .select('file_id')
-    .where('practice_id', '=', practiceId)
-    .where('file_id', 'in', [...fileIds, ''])
-    .execute()
+  const { rows } = await sql<{ file_id: string }>`
+    select file_id from patients where practice_id = ${practiceId} and file_id = any(${[...fileIds]}::text[])
+    union all
+    select file_id from patient_aliases
+    where practice_id = ${practiceId} and file_id = any(${[...fileIds]}::text[])`.execute(tx)
   return new Set(rows.map(({ file_id }) => file_id))
 }
 
@@ -110,6 +109,8 @@ export const saysOfPatients = [
   'signatures',
   'uploads',
   'wait_list',
+  'patient_aliases',
+  'patient_merges',
 ] as const
 
 /**

@@ -64,7 +64,7 @@ const lastChange = (clinical: boolean): Condition =>
   clinical
     ? sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at, (
         select coalesce(r.updated_at, r.created_at) from records r
-        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null))`
+        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null and not r.former))`
     : sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at)`
 
 const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[] => {

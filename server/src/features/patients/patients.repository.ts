@@ -116,13 +116,21 @@ export const findProfileImageKey = async (
   return row?.profile_image_key
 }
 
+/** Also by a file that became part of another: its number leads there. */
+const isFileIdTaken = async (tx: Tx, practiceId: number, fileId: string): Promise<boolean> => {
+  if (await isThere(tx, practiceId, 'file_id', fileId)) return true
+  const { rows } = await sql`
+    select from patient_aliases where practice_id = ${practiceId} and file_id = ${fileId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The next number of the practice that no file has yet, five digits at least. */
 export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> => {
   const { rows } = await sql<{ number: number }>`
     update practices set next_file_number = next_file_number + 1 where id = ${practiceId}
     returning next_file_number - 1 as number`.execute(tx)
   const candidate = String(rows[0]?.number ?? 0).padStart(5, '0')
-  return (await isThere(tx, practiceId, 'file_id', candidate)) ? nextFileId(tx, practiceId) : candidate
+  return (await isFileIdTaken(tx, practiceId, candidate)) ? nextFileId(tx, practiceId) : candidate
 }
 
 /** Columns a caller may write. */
@@ -218,7 +226,8 @@ export const isPatientInUse = async (tx: Tx, practiceId: number, id: number): Pr
       or exists (select 1 from session_package_patients where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from receipts where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from hand_overs where practice_id = ${practiceId} and patient_id = ${id})
-      or exists (select 1 from received_hand_overs where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
+      or exists (select 1 from received_hand_overs where practice_id = ${practiceId} and patient_id = ${id})
+      or exists (select 1 from patient_aliases where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
     tx,
   )
   return rows[0]?.used === true

@@ -14,6 +14,7 @@ import {
 } from '../../platform/database/wire.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
+import { mergedInto } from '../../platform/patient-aliases.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
@@ -107,10 +108,16 @@ export const likePatientsOf = async (
   return parseJson(typeof rows === 'string' ? rows : (rows.toString() as Json<PatientRow[]>))
 }
 
+/** A patient; of one whose file became part of another, whose file that is. */
 export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText<Patient>> =>
-  view(db, actor, async (tx) =>
-    audited({ action: 'patient.read', patientId: id }, answerText(await wireOf(tx, actor, id))),
-  )
+  view(db, actor, async (tx) => {
+    const wire = await findPatientWire(tx, actor.practiceId, id, actor.clinical)
+    if (wire !== undefined) return audited({ action: 'patient.read', patientId: id }, answerText(wire))
+    const patientId = await mergedInto(tx, actor.practiceId, id)
+    if (patientId === undefined) throw new AppError('not_found')
+    const merged = answerText(await wireOf(tx, actor, patientId))
+    return audited({ action: 'patient.read', patientId, detail: { alias: id } }, merged)
+  })
 
 const columnsOf = (input: PatientInput | PatientChange): PatientColumns =>
   givenColumns({

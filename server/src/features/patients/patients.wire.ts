@@ -18,6 +18,11 @@ const lockedSince: WireColumn = sql`coalesce('"' || iso(
 export const patientRowWire: RawBuilder<Json<PatientRow>> =
   sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || ',"archived":' || ${wire.flag('p.archived')} || '}'`
 
+/** Files that became part of this one, in the order they were registered. */
+const otherFiles: WireColumn = sql`(
+  select '[' || coalesce(string_agg(concat('{"id":', x.alias_id, ',"fileId":', to_json(x.file_id), '}'), ',' order by x.alias_id), '') || ']' from patient_aliases x
+  where x.practice_id = p.practice_id and x.patient_id = p.id)`
+
 /** A whole patient. The clinical summary is content: members without clinical access do not get it. */
 export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
   wireObject<Patient>({
@@ -46,6 +51,7 @@ export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
     profileImgData: profileImage,
     archivedAt: wire.optionalInstant('p.archived_at'),
     archiveReason: wire.optionalText('p.archive_reason'),
+    otherFiles,
     createdAt: wire.instant('p.created_at'),
     updatedAt: wire.optionalInstant('p.updated_at'),
   })

@@ -134,7 +134,7 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version first_name last_name file_id birth_date social_id phone mobile email address note
       clinic_summary last_control unlocked_until last_unlocked_at last_locked_at profile_image_key
-      created_at updated_at language mail_reminders archived_at archive_reason blocked_at`),
+      created_at updated_at language mail_reminders archived_at archive_reason blocked_at merged_at`),
   },
   {
     table: 'patient_versions',
@@ -180,6 +180,21 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words('class_id version body'),
   },
   {
+    table: 'patient_aliases',
+    columns: words('alias_id patient_id file_id'),
+  },
+  {
+    table: 'patient_merges',
+    columns: words(`
+      id patient_id alias_id state reason merged_by merged_at undone_by undone_at contact kept_history_id
+      alias_history_id history_id`),
+    people: words('merged_by undone_by'),
+  },
+  {
+    table: 'patient_merge_rows',
+    columns: words('merge_id place row_id key former'),
+  },
+  {
     table: 'imports',
     columns: words(`
       id kind source file_name size sha256 format state reading matching counts failure done to_do
@@ -207,7 +222,7 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version patient_id author_id type subtype class_id class_version name occurred_at data
       case_id session_number case_status case_outcome case_closed_on signed voided_at voided_by
-      void_reason created_at updated_at`),
+      void_reason created_at updated_at former`),
     people: words('voided_by'),
   },
   {
@@ -346,7 +361,7 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'erasures',
     columns: words(`
       id patient_id patient_uid scope ground state decided_by decided_at destroy_after taken_back_by taken_back_at
-      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at`),
+      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at aliases`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
     left: { here: words('document_digest person_digest') },

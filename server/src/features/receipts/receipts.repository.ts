@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type Json, joinWire, type PageWish, type WireRow } from '../../platform/database/wire.ts'
+import { isOfFile } from '../../platform/patient-aliases.ts'
 import { joinedReceipts, receiptWire } from './receipts.wire.ts'
 
 export interface ReceiptFilter {
@@ -30,7 +31,7 @@ const matching = (practiceId: number, filter: ReceiptFilter): RawBuilder<unknown
   const conditions = [sql`s.practice_id = ${practiceId}`]
   if (from !== undefined) conditions.push(sql`s.issued_on >= ${from}::date`)
   if (to !== undefined) conditions.push(sql`s.issued_on <= ${to}::date`)
-  if (patientId !== undefined) conditions.push(sql`s.patient_id = ${patientId}`)
+  if (patientId !== undefined) conditions.push(isOfFile(sql`s.patient_id`, practiceId, patientId))
   if (packageId !== undefined) conditions.push(sql`s.package_id = ${packageId}`)
   return sql.join(conditions, sql` and `)
 }
@@ -109,7 +110,7 @@ export const findPaidVisits = async (
       ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
     where exists (
       select from receipts s
-      where s.practice_id = ${practiceId} and s.patient_id = v.patient_id and s.kind = 'receipt'
+      where s.practice_id = ${practiceId} and ${isOfFile(sql`s.patient_id`, practiceId, sql`v.patient_id`)} and s.kind = 'receipt'
         and (s.appointment_id = v.id
           or s.appointment_id is null and s.package_id is null and s.issued_on = ${day}::date)
         and not exists (select from receipts w where w.practice_id = s.practice_id and w.voids_id = s.id))`.execute(

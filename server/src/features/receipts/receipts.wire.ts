@@ -1,12 +1,16 @@
 import type { Receipt } from '@ulna/contract/receipts/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import { wire, wireObject } from '../../platform/database/wire.ts'
+import { fileOf } from '../../platform/patient-aliases.ts'
 
 const reference = (
   row: string,
 ): RawBuilder<string> => sql<string>`case when ${sql.ref(`${row}.id`)} is null then 'null'
   else concat('{"id":', ${sql.ref(`${row}.id`)}, ',"series":"', ${sql.ref(`${row}.series`)}, '","sequence":',
     ${sql.ref(`${row}.sequence`)}, '}') end`
+
+/** In whose file it stands by now; the row says for ever for whom it was issued. */
+const patientId = fileOf(sql`s.practice_id`, sql`s.patient_id`)
 
 /** `s` the receipt, `p` its patient, `w` what it voids, `v` what voids it, `d` who issued it. */
 export const receiptWire = wireObject<Receipt>({
@@ -16,9 +20,9 @@ export const receiptWire = wireObject<Receipt>({
   kind: wire.plain('s.kind'),
   issuedAt: wire.instant('s.issued_at'),
   issuedOn: wire.plain('s.issued_on'),
-  patientId: wire.number('s.patient_id'),
+  patientId: sql`${patientId}::text`,
   // Receipts outlive patients who are erased: then the payer's name is all there is.
-  patient: sql`concat('{"id":', s.patient_id, ',"fullName":',
+  patient: sql`concat('{"id":', ${patientId}, ',"fullName":',
     coalesce(p.wire_name, to_json(s.payer->>'name')::text), '}')`,
   packageId: wire.optionalNumber('s.package_id'),
   appointmentId: wire.optionalNumber('s.appointment_id'),
@@ -37,7 +41,7 @@ export const receiptWire = wireObject<Receipt>({
 })
 
 export const joinedReceipts = sql`receipts s
-  left join patients p on p.practice_id = s.practice_id and p.id = s.patient_id
+  left join patients p on p.practice_id = s.practice_id and p.id = ${patientId}
   left join receipts w on w.practice_id = s.practice_id and w.id = s.voids_id
   left join receipts v on v.practice_id = s.practice_id and v.voids_id = s.id
   left join doctors d on d.practice_id = s.practice_id and d.user_id = s.issued_by`

@@ -18,6 +18,6 @@ export const findGenders = async (
     select patient_id as "patientId", data ->> 'gender' as gender, version, coalesce(updated_at, created_at) as at
     from records
     where practice_id = ${practiceId} and patient_id = any(${[...patientIds]}::bigint[]) and type = 'med_hist'
-      and voided_at is null`.execute(tx)
+      and voided_at is null and not former`.execute(tx)
   return rows
 }

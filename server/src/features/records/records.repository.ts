@@ -177,6 +177,7 @@ export interface RecordState {
   readonly caseClosedOn: string | null
   readonly signed: boolean
   readonly voided: boolean
+  readonly former: boolean
   readonly createdAt: Date
 }
 
@@ -184,7 +185,7 @@ const state = sql`
   id, version, patient_id as "patientId", author_id as "authorId", type, subtype, class_id as "classId",
   class_version as "classVersion", occurred_at as "occurredAt", data, case_id as "caseId", session_number as "sessionNumber", case_status as "caseStatus", case_outcome as "caseOutcome",
   to_char(case_closed_on, 'YYYY-MM-DD') as "caseClosedOn",
-  signed, voided_at is not null as voided, created_at as "createdAt"`
+  signed, voided_at is not null as voided, former, created_at as "createdAt"`
 
 const readState = prepared<RecordState, { readonly practiceId: number; readonly id: number }>(
   ({ practiceId, id }) => sql`select ${state} from records where practice_id = ${practiceId} and id = ${id}`,
@@ -205,8 +206,7 @@ export const findMedicalHistory = async (
 ): Promise<RecordState | undefined> => {
   const { rows } = await sql<RecordState>`
     select ${state} from records
-    where practice_id = ${practiceId} and patient_id = ${patientId} and type = 'med_hist' and voided_at is null`.execute(
-    tx,
-  )
+    where practice_id = ${practiceId} and patient_id = ${patientId} and type = 'med_hist' and voided_at is null
+      and not former`.execute(tx)
   return rows[0]
 }

@@ -10,6 +10,9 @@ export const zoneOfOffset = (minutes: number): string => {
 
 const nothing = ',"name":null,"caseOutcome":null,"voidReason":null,"data":null'
 
+/** What only a history says that became part of another one. */
+const end = sql`case when r.former then ',"former":true}' else '}' end`
+
 /**
  * A `RecordRow` of the contract: kept text, its author and its day in a zone; `r` is the record, `d` its author.
  * Without clinical access its content stays behind: that it exists, its kind, date and author are all that goes out
@@ -18,6 +21,6 @@ const nothing = ',"name":null,"caseOutcome":null,"voidReason":null,"data":null'
 export const recordWire = (clinical: boolean, zone: RawBuilder<unknown>): RawBuilder<Json<RecordRow>> => {
   const localDay = sql`(r.occurred_at at time zone ${zone})::date`
   return clinical
-    ? sql`r.wire_head || r.wire_content || ',"localDay":"' || ${localDay}::text || '","author":' || d.wire_author || ',"data":' || r.data::text || '}'`
-    : sql`r.wire_head || ${sql.lit(nothing)} || ',"localDay":"' || ${localDay}::text || '","author":' || d.wire_author || '}'`
+    ? sql`r.wire_head || r.wire_content || ',"localDay":"' || ${localDay}::text || '","author":' || d.wire_author || ',"data":' || r.data::text || ${end}`
+    : sql`r.wire_head || ${sql.lit(nothing)} || ',"localDay":"' || ${localDay}::text || '","author":' || d.wire_author || ${end}`
 }

@@ -10,6 +10,8 @@ export interface SignableRecord {
   readonly practiceName: string
   readonly timeZone: string
   readonly patientId: number
+  /** Patients whose files became part of this one: something may have been signed for one of them. */
+  readonly aliases: readonly number[]
   readonly patientName: string
   readonly fileId: string
   /** Calendar day. */
@@ -43,7 +45,8 @@ export const findSignable = async (
 ): Promise<SignableRecord | undefined> => {
   const { rows } = await sql<SignableRecord>`
     select r.practice_id as "practiceId", o.name as "practiceName", o.timezone as "timeZone", r.patient_id as "patientId",
-      p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
+      array(select x.alias_id from patient_aliases x
+        where x.practice_id = r.practice_id and x.patient_id = r.patient_id) as aliases, p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
       p.social_id as "socialId", r.id, r.version, r.type, r.subtype, r.name, r.session_number as "sessionNumber",
       r.case_id as "caseId", c.name as "caseName", r.occurred_at as "occurredAt", r.created_at as "createdAt",
       r.author_id as "authorId", d.first_name || ' ' || d.last_name as "authorName",
@@ -55,5 +58,6 @@ export const findSignable = async (
     join doctors d on d.practice_id = r.practice_id and d.id = r.author_id
     left join records c on c.practice_id = r.practice_id and c.id = r.case_id
     where r.practice_id = ${practiceId} and r.id = ${id}`.execute(tx)
-  return rows[0]
+  const [found] = rows
+  return found && { ...found, aliases: found.aliases.map(Number) }
 }

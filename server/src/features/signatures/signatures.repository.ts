@@ -145,11 +145,9 @@ export const findPatientOfSignature = async (
   practiceId: number,
   id: number,
 ): Promise<number | undefined> => {
-  const row = await tx
-    .selectFrom('signatures')
-    .select('patient_id')
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.patient_id
+  const { rows } = await sql<{ patientId: number }>`
+    select r.patient_id as "patientId" from signatures s
+    join records r on r.practice_id = s.practice_id and r.id = s.record_id
+    where s.practice_id = ${practiceId} and s.id = ${id}`.execute(tx)
+  return rows[0]?.patientId
 }

@@ -57,9 +57,9 @@ export interface SealChecks {
 const isSealed = (keys: SealKeys, one: StoredSignature): boolean =>
   sealOfSignature(keys, one)?.equals(one.seal) === true
 
-/** The record as it stands now against what was signed. Its state as a case, and its names, may change. */
+/** The record as it stands now against what was signed. Its state as a case, and its names, may change, and a file that it became part of. */
 const isSameRecord = (now: SignableRecord, { record, patient, template }: SignedDocument): boolean =>
-  now.patientId === patient.id &&
+  [now.patientId, ...now.aliases].includes(patient.id) &&
   now.authorId === record.authorId &&
   now.type === record.type &&
   now.subtype === record.subtype &&

@@ -276,6 +276,7 @@ export interface ErasureBytes {
 }
 
 export interface Erasures {
+  aliases: Generated<string>;
   counts: Generated<string>;
   decided_at: Generated<Timestamp>;
   decided_by: number;
@@ -596,6 +597,13 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PatientAliases {
+  alias_id: number;
+  file_id: string;
+  patient_id: number;
+  practice_id: number;
+}
+
 export interface PatientCopies {
   asked_by: string;
   asked_on: string;
@@ -639,6 +647,32 @@ export interface PatientHolds {
   reason: string;
 }
 
+export interface PatientMergeRows {
+  former: string | null;
+  key: Generated<string>;
+  merge_id: number;
+  place: string;
+  practice_id: number;
+  row_id: number;
+}
+
+export interface PatientMerges {
+  alias_history_id: number | null;
+  alias_id: number;
+  contact: Generated<string>;
+  history_id: number | null;
+  id: Generated<number>;
+  kept_history_id: number | null;
+  merged_at: Generated<Timestamp>;
+  merged_by: number;
+  patient_id: number;
+  practice_id: number;
+  reason: string;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface Patients {
   address: string | null;
   archive_reason: string | null;
@@ -659,6 +693,7 @@ export interface Patients {
   last_name: string;
   last_unlocked_at: Timestamp | null;
   mail_reminders: Generated<boolean>;
+  merged_at: Timestamp | null;
   mobile: string | null;
   note: string | null;
   phone: string | null;
@@ -960,6 +995,7 @@ export interface Records {
   class_version: number;
   created_at: Generated<Timestamp>;
   data: string;
+  former: Generated<boolean>;
   id: Generated<number>;
   name: string | null;
   occurred_at: Timestamp;
@@ -1318,8 +1354,11 @@ export interface DB {
   mail_links: MailLinks;
   memberships: Memberships;
   passkeys: Passkeys;
+  patient_aliases: PatientAliases;
   patient_copies: PatientCopies;
   patient_holds: PatientHolds;
+  patient_merge_rows: PatientMergeRows;
+  patient_merges: PatientMerges;
   patient_versions: PatientVersions;
   patients: Patients;
   practice_exports: PracticeExports;

@@ -6,6 +6,7 @@ import { scopesFor } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { AnsweredBefore } from '../idempotency.ts'
+import type { ExplainMissing } from '../patient-aliases.ts'
 import { admit, type Claims, practiceHeader, type Readers } from '../sessions/access.ts'
 import type { Actor, Call, IdempotentCall, StoredAnswer } from '../sessions/actor.ts'
 import { requestHash } from '../tokens.ts'
@@ -31,6 +32,8 @@ export interface RouteSettings extends Readers {
   readonly strangers: Strangers
   /** Checks every answer of the database against the contract: development and tests. */
   readonly strictAnswers: boolean
+  /** What a call is told that found nothing. */
+  readonly explainMissing: ExplainMissing
 }
 
 const statusOf = (endpoint: EndpointShape): number => endpoint.status ?? 200
@@ -206,7 +209,8 @@ const handle = async (
     })
   } catch (error) {
     if (error instanceof AnsweredBefore) return send(reply, error.stored)
-    throw error
+    const practiceId = actor.kind === 'member' ? actor.practiceId : null
+    throw await settings.explainMissing(error, practiceId, [path, query, body])
   }
 }
 

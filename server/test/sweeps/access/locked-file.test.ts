@@ -51,6 +51,9 @@ const stageLockedFile = async (): Promise<PracticeScene> => {
     update records set created_at = created_at - interval '3 days' where patient_id = ${scene.patientId}`.execute(
     app.owner.queries,
   )
+  await sql`
+    update patients set unlocked_until = null
+    where id in (${scene.mergeablePatientId}, ${scene.mergedPatientId})`.execute(app.owner.queries)
   return scene
 }
 

@@ -40,6 +40,8 @@ const mayBeCalled: Readonly<Record<string, string>> = {
   'POST /handOvers/received/:id/take': 'adds records of its own',
   'POST /handOvers/received/:id/undo': 'takes away what it added, which nobody signed here',
   'DELETE /handOvers/received/:id': 'of no file yet',
+  'POST /patient/:id/merge': 'what is signed says what it said, wherever it stands: patient-merges.test.ts',
+  'DELETE /patient/:id/merge/:mergeId': 'refused once something was signed since: patient-merges.test.ts',
   'POST /snippet': 'of no file',
   'PUT /snippet/:id': 'of no file',
   'DELETE /snippet/:id': 'of no file',

@@ -1,5 +1,6 @@
 import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import { patientMergeEndpoints } from '@ulna/contract/patient-merges/patient-merges'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { retentionEndpoints } from '@ulna/contract/retention/retention'
 import { type Sample, sample } from './sample.ts'
@@ -48,6 +49,21 @@ export const patientSamples: readonly Sample[] = [
   })),
   sample(patientArchiveEndpoints.bringBack, ({ leavingPatientId }) => ({
     params: { id: String(leavingPatientId) },
+  })),
+  sample(patientMergeEndpoints.compare, ({ mergedPatientId, leavingPatientId }) => ({
+    params: { id: String(mergedPatientId), otherId: String(leavingPatientId) },
+  })),
+  sample(patientMergeEndpoints.list, ({ mergedPatientId }) => ({ params: { id: String(mergedPatientId) } })),
+  sample(patientMergeEndpoints.merge, ({ mergeablePatientId, twinPatientId }) => ({
+    params: { id: String(mergeablePatientId) },
+    body: {
+      otherId: twinPatientId,
+      reason: 'Se registró dos veces',
+      fields: { mobile: 'other', note: 'both' },
+    },
+  })),
+  sample(patientMergeEndpoints.undo, ({ mergedPatientId, mergeId }) => ({
+    params: { id: String(mergedPatientId), mergeId: String(mergeId) },
   })),
   sample(retentionEndpoints.due, () => ({ query: { state: 'due', limit: '20', offset: '0' } })),
   sample(retentionEndpoints.holds, ({ patientId }) => ({ params: { patientId: String(patientId) } })),

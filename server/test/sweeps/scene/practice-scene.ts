@@ -16,7 +16,7 @@ import {
 import type { TestPerson } from '../../factories/people.ts'
 import type { TestDatabase } from '../../postgres-database.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './agenda.ts'
-import { stageArchive } from './archive.ts'
+import { stageArchive, stageMerges } from './archive.ts'
 import { stageErasures } from './erasures.ts'
 import { stageFiles, stageLogo, stagePortrait } from './files.ts'
 import { stageImports } from './imports.ts'
@@ -49,6 +49,12 @@ export interface PracticeScene {
   readonly retractablePatientId: number
   readonly erasedId: number
   readonly erasedPatientId: number
+  /** Two who may become one, and one that another became part of; that can be taken back. */
+  readonly mergeablePatientId: number
+  readonly twinPatientId: number
+  readonly mergedPatientId: number
+  readonly aliasPatientId: number
+  readonly mergeId: number
   readonly historyId: number
   readonly caseId: number
   readonly followUpId: number
@@ -249,6 +255,7 @@ export const stageScene = async (
     waitingId: waiting.id,
     ...(await stageArchive(app, by, patient.id, canary)),
     ...(await stageErasures(app, by, canary)),
+    ...(await stageMerges(app, [by, clinician], canary)),
     ...(await stageSeries(app, by, { patientId: patient.id, caseId: diagnosis.id }, canary)),
     ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),

@@ -74,6 +74,11 @@ export const workRoutes = [
       'ReceiptBrowser',
     ),
   }),
+  appPage('/patient/$patientId/merge', {
+    staticData: { title: 'titles.merge' },
+    ...texts('merge', 'patient', 'record', 'calendar'),
+    component: lazyRouteComponent(() => import('../../pages/app/patient/merge/MergePage.tsx'), 'MergePage'),
+  }),
   // A document on a device that a patient holds.
   appPage('/patient/$patientId/sign/$recordId', {
     staticData: { title: 'titles.sign', bare: true },

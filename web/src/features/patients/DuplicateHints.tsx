@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { alikeQuery } from './alike-patients.query.ts'
 import type { Newcomer } from './alike-patients.ts'
 import { DuplicateList } from './DuplicateList.tsx'
@@ -13,15 +14,31 @@ import { duplicatesQuery, type PersonSought } from './patients.queries.ts'
 export const DuplicateHint = ({ person }: { person: PersonSought }) => {
   const { t } = useTranslation('patient')
   const { data = [] } = useQuery(duplicatesQuery(person))
+  const { allowed } = usePermission('mergePatients')
+  const { exceptId } = person
   return (
     <DuplicateList
       rows={data}
       text={t('duplicates.text')}
       moreOf={({ socialId }) => socialId}
-      actionOf={({ id }) => (
-        <Link to="/app/patient/$patientId" params={{ patientId: String(id) }}>
-          {t('duplicates.open')}
-        </Link>
+      actionOf={({ id, archived }) => (
+        <span>
+          <Link to="/app/patient/$patientId" params={{ patientId: String(id) }}>
+            {t('duplicates.open')}
+          </Link>
+          {exceptId !== undefined && allowed && !archived && (
+            <>
+              {' · '}
+              <Link
+                to="/app/patient/$patientId/merge"
+                params={{ patientId: String(exceptId) }}
+                search={{ with: id }}
+              >
+                {t('duplicates.merge')}
+              </Link>
+            </>
+          )}
+        </span>
       )}
     />
   )

@@ -39,6 +39,8 @@ export interface PatientHeadProps {
   balance: ReactNode
   /** The one primary action. */
   action: ReactNode
+  /** Opens the page on which another file becomes part of this one. */
+  onMerge: () => void
   /** Asks what is to become of what still lives in the file, and archives it. */
   onArchive: () => void
   /** Shows why the file is kept beyond its term. */
@@ -112,6 +114,7 @@ interface PatientMenuProps
   extends Pick<
     PatientHeadProps,
     | 'patient'
+    | 'onMerge'
     | 'onArchive'
     | 'onShowHolds'
     | 'onShowCopies'
@@ -163,12 +166,20 @@ const TakeItems = ({ patient }: Pick<PatientMenuProps, 'patient'>) => {
 }
 
 /** What puts a file away. */
-const LeaveItems = ({ onAsk, onArchive }: Pick<PatientMenuProps, 'onAsk' | 'onArchive'>) => {
+const LeaveItems = ({
+  onAsk,
+  onMerge,
+  onArchive,
+}: Pick<PatientMenuProps, 'onAsk' | 'onMerge' | 'onArchive'>) => {
   const { t } = useTranslation('patient')
+  const merge = usePermission('mergePatients')
   const remove = usePermission('deletePatient')
   const archive = usePermission('archivePatient')
   return (
     <>
+      <MenuItem reason={merge.reason} onSelect={onMerge}>
+        {t('head.merge')}
+      </MenuItem>
       <MenuItem reason={archive.reason} onSelect={onArchive}>
         {t('head.archive')}
       </MenuItem>
@@ -183,6 +194,7 @@ const LeaveItems = ({ onAsk, onArchive }: Pick<PatientMenuProps, 'onAsk' | 'onAr
 const PatientMenu = ({
   patient,
   onAsk,
+  onMerge,
   onArchive,
   onShowHolds,
   onShowCopies,
@@ -213,7 +225,7 @@ const PatientMenu = ({
       <MenuItem reason={hold.reason} onSelect={onShowHolds}>
         {t('head.holds')}
       </MenuItem>
-      {!isArchived && <LeaveItems onAsk={onAsk} onArchive={onArchive} />}
+      {!isArchived && <LeaveItems onAsk={onAsk} onMerge={onMerge} onArchive={onArchive} />}
     </ActionMenu>
   )
 }
@@ -226,6 +238,7 @@ export const PatientHead = ({
   nextVisit,
   balance,
   action,
+  onMerge,
   onArchive,
   onShowHolds,
   onShowCopies,
@@ -240,7 +253,11 @@ export const PatientHead = ({
   const name = `${patient.firstName} ${patient.lastName}`
   const years = dates.age(patient.birthDate)
   const age = years === null ? undefined : t('head.age', { count: years })
-  const fileNumber = t('head.fileNumber', { number: patient.fileId })
+  const otherNumbers = patient.otherFiles.map(({ fileId }) => fileId).join(', ')
+  const fileNumber = [
+    t('head.fileNumber', { number: patient.fileId }),
+    ...(otherNumbers ? [t('head.otherFiles', { numbers: otherNumbers })] : []),
+  ].join(' · ')
   const close = () => setDialog(undefined)
   useRelock(patient)
   const lockWords = (until: string | null): string => {
@@ -267,6 +284,7 @@ export const PatientHead = ({
           <PatientMenu
             patient={patient}
             onAsk={setDialog}
+            onMerge={onMerge}
             onArchive={onArchive}
             onShowHolds={onShowHolds}
             onShowCopies={onShowCopies}

@@ -32,6 +32,7 @@ export const situationOf = (
   record: {
     signed: record.signed,
     voided: record.voidedAt !== null,
+    former: record.former,
     authorId: record.authorId,
     createdAt: record.createdAt,
     caseStatus: record.caseStatus,

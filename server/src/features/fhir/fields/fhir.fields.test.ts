@@ -115,6 +115,7 @@ const subjects: readonly Subject[] = [
         subtype: fc.constantFrom(null, 'case', 'follow_up'),
         recordClassId: fc.constantFrom('case_default', 'document'),
         recordClassVersion: fc.constantFrom(1, 2),
+        former: fc.constantFrom(true, undefined) as never,
         data: dataOf(formNamed('case_default')),
       }),
     ),

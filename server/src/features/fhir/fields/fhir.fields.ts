@@ -42,6 +42,7 @@ export const patientFields: FieldTable<Patient> = {
   profileImgData: 'Patient.photo',
   archivedAt: `Patient.active (false), ${own('archived')}.at`,
   archiveReason: `Patient, ${own('archived')}.reason`,
+  otherFiles: 'Patient.link (replaces), Patient.identifier `file-number`, use old',
   createdAt: `Patient, ${own('created-at')}`,
   updatedAt: 'Patient.meta.lastUpdated',
 }
@@ -141,6 +142,7 @@ export const recordFields: FieldTable<RecordRow> = {
   versions: `status amended, ${own('versions')}`,
   createdAt: `QuestionnaireResponse, ${own('created-at')}`,
   updatedAt: 'meta.lastUpdated, Provenance.recorded',
+  former: `QuestionnaireResponse, ${own('former')}`,
 }
 
 export const addendumFields: FieldTable<Addendum> = {

@@ -49,7 +49,9 @@ export const fileToHandOut = (
 
 /** What the newest medical history that counts says of the gender. */
 export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
-  const history = file.records.find(({ type, voidedAt }) => type === 'med_hist' && voidedAt === null)
+  const history = file.records.find(
+    ({ type, voidedAt, former }) => type === 'med_hist' && voidedAt === null && !former,
+  )
   if (!history || history.data === null) return undefined
   return {
     gender: history.data.gender,

@@ -2,6 +2,7 @@ import { handOverLifetimes, type ReceivedFile } from '@ulna/contract/hand-overs/
 import { type RawBuilder, sql } from 'kysely'
 import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { fileOf } from '../../../platform/patient-aliases.ts'
 import type { HandedStatement } from './hand-overs.archive.ts'
 
 /** What is told of a file that came, as it was read out of it once. */
@@ -44,8 +45,11 @@ export interface ReceivedState {
 
 const undoDays = sql`make_interval(days => ${handOverLifetimes.undoDays})`
 
+/** Of whom it became a file; of one whose file became part of another, whose that is. */
+const ownFile = fileOf(sql`h.practice_id`, sql`h.patient_id`)
+
 const columns = sql`h.practice_id as "practiceId", h.id, h.uid, h.state, h.storage_key as "storageKey", h.sha256,
-  h.origin_practice as practice, h.origin, h.preview, h.patient_id as "patientId", h.created, h.spared,
+  h.origin_practice as practice, h.origin, h.preview, ${ownFile} as "patientId", h.created, h.spared,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.received_by) as "receivedBy",
   iso(h.made_at) as "madeAt", iso(h.received_at) as "receivedAt", iso(h.taken_at) as "takenAt",
   iso(h.undone_at) as "undoneAt", case when h.state = 'taken' then iso(h.taken_at + ${undoDays}) end as "undoUntil",
@@ -53,7 +57,7 @@ const columns = sql`h.practice_id as "practiceId", h.id, h.uid, h.state, h.stora
 
 /** Nobody sees a blocked patient, so that what came of one is not found either. */
 const ofSeenPatient = sql`(h.patient_id is null or exists (select from patients p
-  where p.practice_id = h.practice_id and p.id = h.patient_id))`
+  where p.practice_id = h.practice_id and p.id = ${ownFile}))`
 
 const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<ReceivedState[]> => {
   const { rows } = await sql<ReceivedState>`

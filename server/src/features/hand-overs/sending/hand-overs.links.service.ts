@@ -1,15 +1,17 @@
 import type { HandOver } from '@ulna/contract/hand-overs/hand-overs'
+import { handOverLifetimes } from '@ulna/contract/hand-overs/hand-overs'
 import { AppError } from '../../../platform/app-error.ts'
 import { enterScope } from '../../../platform/database/database.ts'
 import { jsonOf, type ListText, listText } from '../../../platform/database/wire.ts'
 import { sourceOf } from '../../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../../platform/http/route.ts'
 import type { AnonymousActor, PracticeActor } from '../../../platform/sessions/actor.ts'
+import { writeOneTimeLink } from '../../../platform/sessions/one-time-links.ts'
 import { audited, change, view } from '../../../platform/use-case.ts'
 import { requirePatient } from '../../patients/patients.service.ts'
 import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
 import { queueRemoval } from '../hand-overs.queue.ts'
-import { findHandOvers, followLink, lockHandOver, writeLink } from './hand-overs.sent.repository.ts'
+import { findHandOvers, followLink, linkedHandOvers, lockHandOver } from './hand-overs.sent.repository.ts'
 
 /** To whom a file was handed over, newest first. */
 export const listHandOvers = (
@@ -37,7 +39,9 @@ export const linkToHandOver = (
     const { practiceId, userId } = actor
     const found = await lockHandOver(tx, { practiceId, handOverId })
     if (!found || found.storageKey === null) throw new AppError('not_found')
-    const { number, until } = await writeLink(tx, found, userId)
+    const key = { practiceId: found.practiceId, id: found.handOverId }
+    const wish = { userId, minutes: handOverLifetimes.linkMinutes }
+    const { number, until } = await writeOneTimeLink(tx, linkedHandOvers, key, wish)
     const url = `/api/handOvers/file/${links.sign('hand_over', [practiceId, handOverId, number])}`
     const subject = { type: 'hand_over', id: handOverId }
     return audited({ action: 'hand_over.link', patientId: found.patientId, subject }, { url, until })

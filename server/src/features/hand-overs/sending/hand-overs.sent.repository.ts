@@ -7,6 +7,12 @@ import { sql } from 'kysely'
 import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { ageFingerprint } from '../../../platform/files/age-keys.ts'
+import { fileOf, isOfFile } from '../../../platform/patient-aliases.ts'
+import {
+  followOneTimeLink,
+  isStillMember,
+  type LinkedRows,
+} from '../../../platform/sessions/one-time-links.ts'
 
 export interface SentKey {
   readonly practiceId: number
@@ -15,7 +21,9 @@ export interface SentKey {
 
 type SentRow = Omit<HandOver, 'fingerprint'>
 
-const columns = sql`h.id, h.patient_id as "patientId", h.recipient_name as "recipientName", h.recipient, h.ground,
+const ownFile = fileOf(sql`h.practice_id`, sql`h.patient_id`)
+
+const columns = sql`h.id, ${ownFile} as "patientId", h.recipient_name as "recipientName", h.recipient, h.ground,
   h.ground_note as "groundNote", h.kept_back as "keptBack", h.records, h.files, h.size, h.sha256,
   u.first_name || ' ' || u.last_name as by, iso(h.made_at) as "madeAt", iso(h.fetched_at) as "fetchedAt",
   case when h.storage_key is not null then iso(h.ready_until) end as "readyUntil"`
@@ -28,7 +36,7 @@ const mostTold = 200
 export const findHandOvers = async (tx: Tx, practiceId: number, patientId: number): Promise<HandOver[]> => {
   const { rows } = await sql<SentRow>`
     select ${columns} from hand_overs h join users u on u.id = h.made_by
-    where h.practice_id = ${practiceId} and h.patient_id = ${patientId} order by h.id desc limit ${mostTold}`.execute(
+    where h.practice_id = ${practiceId} and ${isOfFile(sql`h.patient_id`, practiceId, patientId)} order by h.id desc limit ${mostTold}`.execute(
     tx,
   )
   return rows.map(toldOf)
@@ -73,7 +81,7 @@ export interface SentState extends SentKey {
 
 /** Nobody sees a blocked patient, so that what was made of one is not found either. */
 const ofSeenPatient = sql`exists (select from patients p
-  where p.practice_id = hand_overs.practice_id and p.id = hand_overs.patient_id)`
+  where p.practice_id = h.practice_id and p.id = ${ownFile})`
 
 /** A hand-over, which nobody else changes until the transaction ends; undefined for none. */
 export const lockHandOver = async (
@@ -81,27 +89,18 @@ export const lockHandOver = async (
   { practiceId, handOverId }: SentKey,
 ): Promise<Authorized<SentState> | undefined> => {
   const { rows } = await sql<SentState>`
-    select practice_id as "practiceId", id as "handOverId", patient_id as "patientId", storage_key as "storageKey"
-    from hand_overs where practice_id = ${practiceId} and id = ${handOverId} and ${ofSeenPatient} for update`.execute(
+    select practice_id as "practiceId", id as "handOverId", ${ownFile} as "patientId", storage_key as "storageKey"
+    from hand_overs h where practice_id = ${practiceId} and id = ${handOverId} and ${ofSeenPatient} for update`.execute(
     tx,
   )
   return rows[0] && authorized(rows[0])
 }
 
-/** A link that leads to the bytes once; the one before ends. */
-export const writeLink = async (
-  tx: Tx,
-  { practiceId, handOverId }: Authorized<SentState>,
-  userId: number,
-): Promise<{ readonly number: number; readonly until: string }> => {
-  const { rows } = await sql<{ number: number; until: string }>`
-    update hand_overs set link_number = link_number + 1, link_by = ${userId},
-      link_until = now() + make_interval(mins => ${handOverLifetimes.linkMinutes})
-    where practice_id = ${practiceId} and id = ${handOverId}
-    returning link_number as number, iso(link_until) as until`.execute(tx)
-  const [link] = rows
-  if (!link) throw new Error('the link was not stored')
-  return link
+export const linkedHandOvers: LinkedRows = {
+  table: 'hand_overs',
+  number: 'link_number',
+  by: 'link_by',
+  until: 'link_until',
 }
 
 export interface FetchedHandOver {
@@ -109,6 +108,9 @@ export interface FetchedHandOver {
   readonly storageKey: string
   readonly size: number
 }
+
+/** Of the row that a link leads to. */
+const linkedFile = fileOf(sql`r.practice_id`, sql`r.patient_id`)
 
 /**
  * Follows a link to the bytes: it ends with it, and so does their time here. Undefined when it is over, or whoever asked for
@@ -118,18 +120,17 @@ export const followLink = async (
   tx: Tx,
   { practiceId, handOverId, number }: SentKey & { readonly number: number },
 ): Promise<FetchedHandOver | undefined> => {
-  const { rows } = await sql<FetchedHandOver>`
-    with was as (
-      select practice_id, id, patient_id, storage_key, size, link_by from hand_overs
-      where practice_id = ${practiceId} and id = ${handOverId} and link_number = ${number} and link_until > now()
-        and storage_key is not null and ${ofSeenPatient} for update)
-    update hand_overs h set link_until = null, storage_key = null, fetched_at = now() from was
-    where h.practice_id = was.practice_id and h.id = was.id
-      and exists (select from memberships m join users u on u.id = m.user_id
-        where m.practice_id = ${practiceId} and m.user_id = was.link_by and m.clinical and m.ended_at is null
-          and u.disabled_at is null)
-    returning was.patient_id as "patientId", was.storage_key as "storageKey", was.size`.execute(tx)
-  return rows[0]
+  const key = { practiceId, id: handOverId, number }
+  const found = await followOneTimeLink<FetchedHandOver>(tx, {
+    ...{ rows: linkedHandOvers, key },
+    answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
+    where: sql`r.storage_key is not null and ${isStillMember(sql`m.clinical`)}
+      and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})`,
+  })
+  if (found)
+    await sql`update hand_overs set storage_key = null, fetched_at = now()
+      where practice_id = ${practiceId} and id = ${handOverId}`.execute(tx)
+  return found
 }
 
 /** The bytes are gone. */

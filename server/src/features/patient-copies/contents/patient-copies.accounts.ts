@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { isOfFile } from '../../../platform/patient-aliases.ts'
 import type { Writing } from './patient-copies.tables.service.ts'
 
 interface Place {
@@ -76,7 +77,7 @@ const movementsOf = async (
     from session_package_movements m
       join session_packages s on s.practice_id = m.practice_id and s.id = m.package_id
     where m.practice_id = ${practiceId}
-      and (m.patient_id = ${patientId} or m.patient_id is null and s.patient_id = ${patientId})
+      and (${isOfFile(sql`m.patient_id`, practiceId, patientId)} or m.patient_id is null and s.patient_id = ${patientId})
     order by m.id`.execute(tx)
   return rows
 }
@@ -88,7 +89,7 @@ const receiptsOf = async (tx: Tx, { practiceId }: Place, patientId: number): Pro
       (select string_agg(concat(line->>'quantity', ' × ', line->>'description'), '; ')
         from json_array_elements(r.lines) line) as lines,
       (r.total_minor / 10 ^ r.digits)::numeric(20, 4)::float8 || ' ' || r.currency as total, r.method, r.notes, r.reason
-    from receipts r where r.practice_id = ${practiceId} and r.patient_id = ${patientId} order by r.id`.execute(
+    from receipts r where r.practice_id = ${practiceId} and ${isOfFile(sql`r.patient_id`, practiceId, patientId)} order by r.id`.execute(
     tx,
   )
   return rows

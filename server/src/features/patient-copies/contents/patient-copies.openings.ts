@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { isOfFile } from '../../../platform/patient-aliases.ts'
 
 /** One day on which somebody looked into a file, or changed something in it. */
 export interface Opening {
@@ -27,7 +28,7 @@ export const findOpeningsOf = async (
     from audit_events e
     left join memberships m on m.practice_id = e.practice_id and m.user_id = e.user_id and m.ended_at is null
     left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
-    where e.practice_id = ${practiceId} and e.patient_id = ${patientId}
+    where e.practice_id = ${practiceId} and ${isOfFile(sql`e.patient_id`, practiceId, patientId)}
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4 limit ${mostTold}`.execute(tx)
   return rows
 }

@@ -26,7 +26,7 @@ export const caseTree = (records: readonly RecordRow[]): CaseTree => {
     .filter(isCase)
     .map((record) => ({ record, followUps: followUps.get(record.id) ?? 0 }))
   return {
-    medicalHistory: valid.find((record) => record.type === 'med_hist'),
+    medicalHistory: valid.find((record) => record.type === 'med_hist' && !record.former),
     cases: [...branches.filter((branch) => !isClosed(branch)), ...branches.filter(isClosed)],
   }
 }

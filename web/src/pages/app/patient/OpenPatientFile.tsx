@@ -1,5 +1,6 @@
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useMemo, useState } from 'react'
+import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { isSpent } from '../../../features/records/drafts/spent-drafts.ts'
 import { writeWordOf } from '../../../features/records/editor-target.ts'
@@ -23,6 +24,11 @@ import styles from './PatientFile.module.css'
 import { useFormName } from './use-form-name.ts'
 
 const ArchivedNotice = lazyPart(() => import('./ArchivedNotice.tsx'), 'ArchivedNotice', ['archive'])
+const MergedNotice = lazyPart(
+  () => import('../../../features/patient-merges/MergedNotice.tsx'),
+  'MergedNotice',
+  ['merge'],
+)
 const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
 const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
 
@@ -37,6 +43,7 @@ export interface OpenPatientFileProps {
 export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }: OpenPatientFileProps) => {
   const { patient, records, recordClasses } = patientFile
   const { clinical } = usePracticeSession()
+  const { allowed: seesMerges } = usePermission('mergePatients')
   const { search, isWriting: isAsked, go } = usePatientSearch()
   // An archived file is only read, whatever the address asks for.
   const isArchived = patient.archivedAt !== null
@@ -71,6 +78,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
     <div className={styles.page}>
       <PatientFileHead patientFile={patientFile} action={action} />
       <Optional>{isArchived && <ArchivedNotice patient={patient} />}</Optional>
+      <Optional>{patient.otherFiles.length > 0 && seesMerges && <MergedNotice patient={patient} />}</Optional>
       <CaseChooser
         cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
         caseId={search.case}

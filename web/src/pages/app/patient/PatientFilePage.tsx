@@ -8,6 +8,7 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePatientSearch } from './list/use-patient-search.ts'
 import { OpenPatientFile } from './OpenPatientFile.tsx'
 import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
+import { useMergedAway } from './use-merged-away.ts'
 
 const PatientListPage = lazyPart(() => import('./list/PatientListPage.tsx'), 'PatientListPage')
 const PrintPages = lazyPart(() => import('./PrintPages.tsx'), 'PrintPages', ['print', 'history'])
@@ -21,6 +22,7 @@ const PatientFile = ({ patientId }: { patientId: number }) => {
   // opens, and a list kept from an earlier look does not have it.
   const drafts = useQuery({ ...draftsQuery(patientId), enabled: clinical })
 
+  if (useMergedAway(patientFile.error)) return <PatientFileLoading />
   if (patientFile.error instanceof ApiError && patientFile.error.isMissing) return <PatientFileMissing />
   if (patientFile.data) {
     if (clinical && search.print)

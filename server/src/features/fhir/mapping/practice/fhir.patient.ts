@@ -32,7 +32,27 @@ const identifiersOf = (patient: Patient): Identifier[] => [
   ...(textOf(patient.socialId) === undefined
     ? []
     : [identifier('social-id', patient.socialId ?? '', identifierType('NI'))]),
+  // Numbers of files that became part of this one: who has a paper with such a number finds the patient.
+  ...patient.otherFiles.map(
+    ({ fileId }): Identifier => ({ ...identifier('file-number', fileId, identifierType('MR')), use: 'old' }),
+  ),
 ]
+
+const linkTo = (id: number, type: 'replaces' | 'replaced-by') => ({
+  other: reference('Patient', resourceId('patient', id)),
+  type,
+})
+
+const linksOf = ({ otherFiles }: Patient): FhirPatient['link'] =>
+  otherFiles.length === 0 ? undefined : otherFiles.map(({ id }) => linkTo(id, 'replaces'))
+
+/** Somebody whose file became part of another: nothing is said of them but where it went. */
+export const mergedPatientResource = (id: number, mergedInto: number): FhirPatient => ({
+  resourceType: 'Patient',
+  id: resourceId('patient', id),
+  active: false,
+  link: [linkTo(mergedInto, 'replaced-by')],
+})
 
 const contact = (
   system: ContactPoint['system'],
@@ -114,6 +134,7 @@ export const patientResource = (
       patient.language === null
         ? undefined
         : [{ language: concept(coding(systems.language, patient.language)), preferred: true }],
+    link: linksOf(patient),
     managingOrganization: reference('Organization', resourceId('practice', patient.practiceId)),
     extension: extensionsOf(patient),
   })

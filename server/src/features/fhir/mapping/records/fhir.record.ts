@@ -56,6 +56,7 @@ export const recordExtensions = (record: RecordRow, addenda: readonly Addendum[]
           valueReference: reference('EpisodeOfCare', resourceId('record', record.caseId)),
         }),
     numberExtension('session-number', record.sessionNumber),
+    flagExtension('former', record.former),
     groupExtension('case-state', [
       codeExtension('status', record.caseStatus),
       codeExtension('outcome', record.caseOutcome),

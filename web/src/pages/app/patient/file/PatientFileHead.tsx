@@ -91,6 +91,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
           </Optional>
         }
         action={action}
+        onMerge={() => void navigate({ href: `/app/patient/${patient.id}/merge` })}
         onArchive={() => setShown('archive')}
         onShowHolds={() => setShown('holds')}
         onShowCopies={() => setShown('copies')}

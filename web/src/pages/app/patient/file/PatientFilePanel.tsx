@@ -152,7 +152,7 @@ const copiesOf = (drafts: readonly Draft[], key: string): Draft[] =>
 
 /** A patient has one: writing it again goes on from what it says (product-decisions.md §6). */
 const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
-  records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
+  records.find((one) => one.type === 'med_hist' && one.voidedAt === null && !one.former)
 
 /** Brings together what the form shows beside the fields: the case, and the visits before. */
 const Editor = ({ patientFile, drafts, words, title, target, recordClass, edited }: EditorProps) => {

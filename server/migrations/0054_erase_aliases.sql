@@ -1,0 +1,242 @@
+-- Whoever is erased is erased under every number they had: the functions of 0052, for a patient or for one who was merged
+-- into them (docs/decisions/0059-merging-files.md).
+drop function erase_file;
+drop function erase_optional;
+drop function erase_details;
+drop function anchor_seals_again;
+drop function may_erase;
+
+-- Who else the patient was, so that the list outside the database knows them too: [{"id":1,"uid":"…"}].
+alter table erasures add column aliases text not null default '[]';
+grant update (aliases) on erasures to {app_role};
+
+-- Whether an erasure of a patient is to be carried out now, of the patient or of an alias of theirs, which nothing else of
+-- these functions does anything without: a person decided it, its day came, and no hold stands.
+create function may_erase(erasure bigint, alias bigint default null) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint;
+begin
+  select e.patient_id into whom from public.erasures e
+  where e.practice_id = practice and e.id = erasure and e.state = 'destroying' and e.destroy_after <= now() for update;
+  if whom is null then
+    return null;
+  end if;
+  perform 1 from public.patients p where p.practice_id = practice and p.id = whom for update;
+  if exists (select from public.patient_holds h
+    where h.practice_id = practice and h.patient_id = whom and h.lifted_at is null) then
+    return null;
+  end if;
+  if alias is null then
+    return whom;
+  end if;
+  perform 1 from public.patient_aliases x where x.practice_id = practice and x.alias_id = alias and x.patient_id = whom;
+  return case when found then alias end;
+end $$;
+revoke all on function may_erase from public;
+grant execute on function may_erase to {app_role};
+
+-- What no law keeps, of a file that stays: wishes, drafts, mails, what it was imported from, contact data and picture.
+create function erase_optional(erasure bigint, alias bigint default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  gone bigint[];
+begin
+  if whom is null then
+    return false;
+  end if;
+  insert into public.erasure_bytes (practice_id, erasure_id, storage_key)
+  select practice, erasure, key from (
+    select p.profile_image_key || size as key from public.patients p, unnest(array['_thumb.webp', '_hires.webp']) size
+    where p.practice_id = practice and p.id = whom and p.profile_image_key is not null
+    union
+    -- A picture that a merge put another one in the place of.
+    select (m.contact::json->'profile_image_key'->>'before') || size from public.patient_merges m,
+      unnest(array['_thumb.webp', '_hires.webp']) size
+    where m.practice_id = practice and m.patient_id = whom and m.contact::json->'profile_image_key'->>'before' is not null
+    union
+    select i.storage_key from public.imports i where i.practice_id = practice and i.storage_key is not null
+      and i.state in ('done', 'undone', 'failed') and exists (select from public.import_rows r
+        where r.practice_id = practice and r.import_id = i.id and r.patient_id = whom)
+  ) bytes on conflict do nothing;
+  update public.imports i set storage_key = null,
+    matching = (i.matching::jsonb || jsonb_build_object('preview', '[]'::jsonb, 'columns', (
+      select coalesce(jsonb_agg(one || '{"samples": []}'::jsonb order by place), '[]'::jsonb)
+      from jsonb_array_elements(i.matching::jsonb->'columns') with ordinality as c (one, place))))::text
+  where i.practice_id = practice and i.storage_key in (
+    select b.storage_key from public.erasure_bytes b where b.practice_id = practice and b.erasure_id = erasure);
+  update public.import_rows set cells = '[]', patient = null, faults = '[]', hints = '[]', name = '', external_id = '',
+    file_id = null, social_key = null, name_key = null, birth_date = null, item = null, patient_ref = null, found = '[]',
+    gone_name = null, start_at = null, end_at = null
+  where practice_id = practice and patient_id = whom;
+  delete from public.imported_patients where practice_id = practice and patient_id = whom;
+  select coalesce(array_agg(id), '{}') into gone from public.wait_list where practice_id = practice and patient_id = whom;
+  delete from public.wait_list_versions where practice_id = practice and wait_list_id = any(gone);
+  delete from public.wait_list where practice_id = practice and id = any(gone);
+  delete from public.drafts where practice_id = practice and patient_id = whom;
+  delete from public.appointment_mails where practice_id = practice and patient_id = whom;
+  -- What the patient was called and where they lived before; a version of what stays is kept by the application.
+  delete from public.patient_versions where practice_id = practice and patient_id = whom;
+  -- What a merge changed of the contact data can be put back no more.
+  update public.patient_merges set contact = '{}' where practice_id = practice and (patient_id = whom or alias_id = whom);
+  update public.patients set phone = null, mobile = null, email = null, address = null, note = null, language = null,
+    mail_reminders = false, profile_image_key = null, version = version + 1, updated_at = now()
+  where practice_id = practice and id = whom;
+  return true;
+end $$;
+revoke all on function erase_optional from public;
+grant execute on function erase_optional to {app_role};
+
+-- The whole file. Receipts stay as long as tax law keeps them: those issued before the given day lose whom they name.
+-- Aliases go first, since they are found by the patient.
+create function erase_file(erasure bigint, receipts_before date, alias bigint default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  entries bigint[];
+  visits bigint[];
+  series bigint[];
+  owned bigint[];
+begin
+  if whom is null or not public.erase_optional(erasure, alias) then
+    return false;
+  end if;
+  if exists (select from public.signatures s where s.practice_id = practice and s.patient_id = whom and not exists (
+      select from public.erased_seals e where e.practice_id = practice and e.sequence = s.sequence and e.seal = s.seal)) then
+    raise exception 'a seal of the file has no link that stays';
+  end if;
+  select coalesce(array_agg(id), '{}') into entries from public.records
+    where practice_id = practice and patient_id = whom;
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(distinct series_id) filter (where series_id is not null), '{}')
+    into visits, series from public.appointments where practice_id = practice and patient_id = whom;
+
+  insert into public.erasure_bytes (practice_id, erasure_id, storage_key, store_upload)
+  select practice, erasure, key, upload from (
+    select storage_key as key, null as upload from public.files where practice_id = practice and patient_id = whom
+    union select storage_key, store_upload from public.uploads where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.issued_papers where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.patient_copies
+      where practice_id = practice and patient_id = whom and storage_key is not null
+  ) bytes on conflict do nothing;
+
+  -- Packages: one that serves others too goes on as theirs, its ledger without the patient.
+  delete from public.session_package_uses where practice_id = practice and patient_id = whom;
+  update public.session_package_movements set patient_id = null, record_id = null, appointment_id = null,
+    occurred_at = null, reason = null
+  where practice_id = practice and patient_id = whom;
+  delete from public.session_package_versions v using public.session_package_patients s
+  where v.practice_id = practice and s.practice_id = practice and s.package_id = v.package_id and s.patient_id = whom;
+  update public.session_packages p set patient_id = s.other, notes = null from (
+    select package_id, min(patient_id) as other from public.session_package_patients
+    where practice_id = practice and patient_id <> whom group by package_id) s
+  where p.practice_id = practice and p.patient_id = whom and s.package_id = p.id;
+  select coalesce(array_agg(id), '{}') into owned from public.session_packages
+    where practice_id = practice and patient_id = whom;
+  delete from public.imported_items i where i.practice_id = practice and (
+    i.kind = 'appointments' and i.item_id = any(visits) or i.kind = 'packages' and i.item_id = any(owned)
+    or i.kind = 'notes' and i.item_id = any(entries));
+  update public.receipts set package_id = null, appointment_id = null
+  where practice_id = practice and (patient_id = whom or package_id = any(owned));
+  update public.appointment_series s set course_id = null from public.appointment_courses c
+  where s.practice_id = practice and c.practice_id = practice and c.id = s.course_id and c.patient_id = whom;
+  delete from public.appointment_courses where practice_id = practice and patient_id = whom;
+  delete from public.session_package_movements where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_versions where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_uses where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_patients where practice_id = practice
+    and (package_id = any(owned) or patient_id = whom);
+  delete from public.session_packages where practice_id = practice and id = any(owned);
+
+  -- Visits: the hour of the practitioner stays, of nobody. What was said of them goes, also where another patient has it.
+  delete from public.appointment_versions where practice_id = practice
+    and (appointment_id = any(visits) or body like '%"patientId":' || whom || ',%');
+  delete from public.appointment_undos where practice_id = practice
+    and jsonb_path_exists(appointments, '$.** ? (@ == $patient)', jsonb_build_object('patient', whom));
+  update public.appointments set patient_id = null, patient_wire_name = null, title = null, note = null,
+    patient_note = null, cancel_reason = null, overlap_reason = null, series_id = null, occurs_on = null, parent = null,
+    every = null, until = null, detached = false, blocked = false, version = version + 1, updated_at = now()
+  where practice_id = practice and id = any(visits);
+  delete from public.appointment_series s where s.practice_id = practice and s.id = any(series)
+    and not exists (select from public.appointments a where a.practice_id = practice and a.series_id = s.id);
+
+  -- Records with everything that hangs on them. Papers stay as what proves them, and say nothing.
+  delete from public.consent_withdrawals where practice_id = practice and patient_id = whom;
+  delete from public.signature_withdrawals w using public.signatures s
+  where w.practice_id = practice and s.practice_id = practice and s.id = w.signature_id and s.patient_id = whom;
+  delete from public.signatures where practice_id = practice and patient_id = whom;
+  update public.issued_papers set record_id = null, records = '[]', erased_at = coalesce(erased_at, now())
+  where practice_id = practice and patient_id = whom and scope not in ('receipt', 'erasure');
+  delete from public.session_numbers_left where practice_id = practice and record_id = any(entries);
+  delete from public.uploads where practice_id = practice and patient_id = whom;
+  delete from public.files where practice_id = practice and patient_id = whom;
+  delete from public.record_addenda where practice_id = practice and record_id = any(entries);
+  delete from public.record_versions where practice_id = practice and record_id = any(entries);
+  delete from public.records where practice_id = practice and patient_id = whom;
+
+  update public.receipts set payer = '{"name":"—","taxId":null,"address":null}', notes = null,
+    reason = case when reason is null then null else '—' end,
+    lines = (select json_agg(json_build_object('description', '—', 'quantity', line->'quantity',
+      'unitMinor', line->'unitMinor')) from json_array_elements(lines) line)
+  where practice_id = practice and patient_id = whom and issued_on < receipts_before;
+
+  delete from public.patient_copies where practice_id = practice and patient_id = whom;
+  delete from public.patient_holds where practice_id = practice and patient_id = whom;
+  if alias is null then
+    delete from public.patient_merge_rows r using public.patient_merges m where r.practice_id = practice
+      and m.practice_id = practice and m.id = r.merge_id and (m.patient_id = whom or exists (
+        select from public.patient_aliases x where x.practice_id = practice and x.patient_id = whom
+          and x.alias_id in (m.patient_id, m.alias_id)));
+    delete from public.patient_merges m where m.practice_id = practice and (whom in (m.patient_id, m.alias_id) or exists (
+      select from public.patient_aliases x where x.practice_id = practice and x.patient_id = whom
+        and x.alias_id in (m.patient_id, m.alias_id)));
+    -- Receipts that tax law keeps longer are found by it later.
+    update public.patient_aliases set file_id = 'erased-' || alias_id where practice_id = practice and patient_id = whom;
+  end if;
+  -- What receipts, papers and rows of the trail refer to stays, and is nobody.
+  update public.patients set uid = gen_random_uuid(), first_name = '—', last_name = '—', file_id = 'erased-' || id,
+    birth_date = null, social_id = null, clinic_summary = null, last_control = null, unlocked_until = null,
+    last_unlocked_at = null, last_locked_at = null, archive_reason = null, created_at = now()
+  where practice_id = practice and id = whom;
+  return true;
+end $$;
+revoke all on function erase_file from public;
+grant execute on function erase_file to {app_role};
+
+-- Empties the detail of rows of the trail, which is all of them that may name anybody, and says so.
+create function erase_details(erasure bigint, rows json, alias bigint default null) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  emptied integer;
+begin
+  if whom is null then
+    return 0;
+  end if;
+  update public.audit_events e set detail = '{}', erased_mac = decode(r.mac, 'hex')
+  from json_to_recordset(rows) as r (strand smallint, seq bigint, mac text)
+  where e.practice_id = practice and e.strand = r.strand and e.seq = r.seq and e.patient_id = whom
+    and e.erased_mac is null;
+  get diagnostics emptied = row_count;
+  return emptied;
+end $$;
+revoke all on function erase_details from public;
+grant execute on function erase_details to {app_role};
+
+-- Where a secret was lost, a digest speaks for its seals: it is made anew over what stays, by who verified the former one.
+create function anchor_seals_again(erasure bigint, through integer, digest bytea, name text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if public.may_erase(erasure) is null then
+    return false;
+  end if;
+  update public.seal_anchors set content = digest, key_id = name
+  where practice_id = current_setting('app.practice_id')::bigint and sequence = through;
+  return found;
+end $$;
+revoke all on function anchor_seals_again from public;
+grant execute on function anchor_seals_again to {app_role};

@@ -35,6 +35,7 @@ import * as patientCopiesReserved from './patient-copies/patient-copies.reserved
 import * as patientCopies from './patient-copies/patient-copies.ts'
 import * as patientFile from './patient-file/patient-file.ts'
 import * as patients from './patients/patients.ts'
+import * as practiceDeletions from './practice-deletions/practice-deletions.ts'
 import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
 import * as practiceKeys from './practice-keys/practice-keys.ts'
 import * as practiceMoves from './practice-moves/practice-moves.ts'
@@ -88,6 +89,11 @@ export const features: Readonly<Record<string, Feature>> = {
   'practice-moves': {
     description: 'Archives of everything a practice has',
     modules: [practiceMoves],
+  },
+  'practice-deletions': {
+    description:
+      'Deleting a practice: what there is, who keeps the files, thirty days to take it back, the certificate',
+    modules: [practiceDeletions],
   },
   patients: { description: 'Patients, their contact data and pictures', modules: [patients] },
   imports: {

@@ -64,6 +64,8 @@ const decided: Readonly<Record<Permission, string>> = {
   changePracticeKeys: 'owner F',
   readPracticeExports: 'owner',
   exportPractice: 'owner F',
+  readPracticeDeletion: 'owner',
+  deletePractice: 'owner F',
   readAuditTrail: 'admin',
   readStorage: 'admin',
   exportAuditTrail: 'admin F',

@@ -96,6 +96,11 @@ export const permissions = {
   /** Everything the practice has, in one file. */
   exportPractice: { rank: 'owner', fresh: true },
 
+  /** Whether the practice is to be deleted, and what there is to lose. */
+  readPracticeDeletion: { rank: 'owner' },
+  /** Deleting the practice with everything it has, and taking that back. */
+  deletePractice: { rank: 'owner', fresh: true },
+
   readAuditTrail: { rank: 'admin' },
   exportAuditTrail: { rank: 'admin', fresh: true },
 

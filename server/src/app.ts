@@ -41,6 +41,11 @@ import { patientCopyJobs } from './features/patient-copies/patient-copies.jobs.t
 import { patientCopyRoutes } from './features/patient-copies/patient-copies.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
+import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
+import { practiceDeletionJobs } from './features/practice-deletions/practice-deletions.jobs.ts'
+import { findLastPaper } from './features/practice-deletions/practice-deletions.proof.service.ts'
+import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
+import { practiceDeletionRoutes } from './features/practice-deletions/practice-deletions.routes.ts'
 import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
 import { practiceKeyRoutes } from './features/practice-keys/practice-keys.routes.ts'
 import { practiceMoveJobs } from './features/practice-moves/practice-moves.jobs.ts'
@@ -136,6 +141,8 @@ export interface AppDependencies {
   readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
+  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
+  readonly backupKeepDays?: number | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
@@ -150,6 +157,8 @@ export interface App {
   readonly endpoints: readonly EndpointShape[]
   /** Erases again who was erased before and is back, e.g. from an older backup; answers how many. */
   eraseAgain(): Promise<number>
+  /** Deletes again practices that were deleted before and are back; answers how many. */
+  deleteAgain(): Promise<number>
   /** Background work of all features, by name. */
   readonly jobs: JobHandlers
   /** Those of them that are done every minute. */
@@ -203,7 +212,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
   const everyMinute = [...remindersEveryMinute, ...filesEveryMinute]
-  return { server, db, endpoints, jobs, everyMinute, eraseAgain: () => eraseAgain(dependencies, erasures) }
+  return {
+    ...{ server, db, endpoints, jobs, everyMinute },
+    eraseAgain: () => eraseAgain(dependencies, erasures),
+    deleteAgain: async () => (erasures.list ? applyDeletions(db, erasures.list) : 0),
+  }
 }
 
 const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [secret, ...formerSecrets]
@@ -233,6 +246,14 @@ const eraseAgain = async (
   if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
   return applyErasures(db, erasures)
 }
+
+const deletionDependencies = (
+  { mailer, files, appUrl, secret, workDirectory, backupKeepDays }: AppDependencies,
+  { db, list }: ErasureDependencies,
+): DeletionDependencies => ({
+  ...{ db, files, mailer, appUrl, workDirectory, backupKeepDays, list },
+  signingKeys: deriveKey(secret, 'keys that papers are signed with'),
+})
 
 const accountDependencies = (
   dependencies: AppDependencies,
@@ -276,6 +297,7 @@ const allJobs = (
     ...importJobs({ db, files, classes: new RecordClasses(), erasedKeys: erasures.digestKeys }),
     ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
     ...erasureJobs(erasures),
+    ...practiceDeletionJobs(deletionDependencies(dependencies, erasures)),
     ...fileJobs({
       db,
       files,
@@ -307,6 +329,7 @@ const allRoutes = (
     ...{ db, files, classes, rateLimits, appUrl },
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     sealKeys,
+    lastPaper: findLastPaper,
   }
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   return [
@@ -326,7 +349,11 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...practiceKeyRoutes({ db }),
-    ...practiceMoveRoutes({ db, files, links, rateLimits }),
+    ...practiceMoveRoutes({
+      ...{ db, files, links, rateLimits },
+      warn: (error) => dependencies.logger.warn({ err: error }, 'that an archive was fetched was not noted'),
+    }),
+    ...practiceDeletionRoutes({ db }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),

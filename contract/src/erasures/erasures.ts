@@ -179,6 +179,7 @@ export const erasureEndpoints = {
     path: '/erasure/:id/certificate',
     summary: 'A certificate of what was destroyed and what is kept, as a PDF signed by the practice',
     access: permissions.erasePatients,
+    whileClosing: true,
     audit: 'paper.issue',
     params: idPath,
     body: z.object({ language: z.optional(z.enum(languages)) }),

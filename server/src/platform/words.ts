@@ -15,6 +15,7 @@ const groups = [
   'signatures',
   'erasures',
   'copies',
+  'practiceDeletions',
   'appointment',
   'settings',
 ] as const

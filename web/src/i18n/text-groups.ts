@@ -35,6 +35,7 @@ export const textGroups = [
   'verify', // the page where papers are checked
   'copies', // copies of a file for the patient
   'practiceMoves', // everything a practice has, in one file
+  'practiceDeletions', // deleting a practice
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with
   'bodyChart', // drawing on the body

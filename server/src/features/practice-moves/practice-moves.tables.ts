@@ -50,6 +50,8 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version code name slogan description timezone locale logo_url logo_fd configurations
       next_file_number demo created_at updated_at`),
+    // A practice that is deleted where it came from goes on where it arrives.
+    left: { here: words('closing_at') },
   },
   {
     table: 'doctors',
@@ -349,7 +351,7 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   secret: words(`
     access_tokens calendar_feeds known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
-    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_exports rate_limits
+    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_deletion_owners practice_deletions practice_exports rate_limits
     secret_epochs used_captchas used_challenges`),
   passing: words('appointment_undos drafts uploads'),
   proof: words('audit_heads audit_seams practice_origins seal_anchors'),

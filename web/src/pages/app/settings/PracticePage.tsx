@@ -1,4 +1,5 @@
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
+import { DeletionSection } from '../../../features/practice-deletions/DeletionSection.tsx'
 import { PracticeKeysSection } from '../../../features/practice-keys/PracticeKeysSection.tsx'
 import { ExportsSection } from '../../../features/practice-moves/ExportsSection.tsx'
 import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
@@ -16,6 +17,7 @@ export const PracticePage = () => (
       <SigningKeySection />
       <PracticeKeysSection />
       <ExportsSection />
+      <DeletionSection />
     </PermittedSection>
     <OwnPlaceSection />
   </>

@@ -8,8 +8,11 @@ const actionsOf = (isWanted: (method: string) => boolean): Set<AuditAction> =>
     ),
   )
 
-/** What is no GET, and changes nothing that an archive holds. */
-const alsoNothing: readonly AuditAction[] = ['record.print', 'signature.hand_back', 'copy.open']
+/** What is no GET, and changes nothing that an archive holds, or is done by time alone. */
+const alsoNothing: readonly AuditAction[] = [
+  ...(['record.print', 'signature.hand_back', 'copy.open'] as const),
+  ...(['record.expire', 'package.expire'] as const),
+]
 
 const isOfLeaving = (action: AuditAction): boolean =>
   action.startsWith('account.') ||

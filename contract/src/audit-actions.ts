@@ -106,6 +106,7 @@ export const auditActions = [
   'erasure.notices',
   'erasure.destroy',
   'erasure.done',
+  'erasure.disclose',
   'record.read',
   'record.list',
   'record.create',

@@ -31,6 +31,7 @@ import * as papersSheets from './papers/papers.sheets.ts'
 import * as papers from './papers/papers.ts'
 import * as patientArchive from './patient-archive/patient-archive.ts'
 import * as patientConsents from './patient-consents/patient-consents.ts'
+import * as patientCopiesBlocked from './patient-copies/patient-copies.blocked.ts'
 import * as patientCopiesReserved from './patient-copies/patient-copies.reserved.ts'
 import * as patientCopies from './patient-copies/patient-copies.ts'
 import * as patientFile from './patient-file/patient-file.ts'
@@ -129,7 +130,7 @@ export const features: Readonly<Record<string, Feature>> = {
   signatures: { description: 'Signatures under records, and their seals', modules: [signatures] },
   'patient-copies': {
     description: 'Copies of a file for the patient: asked for, made, handed over',
-    modules: [patientCopies, patientCopiesReserved],
+    modules: [patientCopies, patientCopiesReserved, patientCopiesBlocked],
   },
   'patient-consents': {
     description: 'Signed consents of a patient and their withdrawal',

@@ -64,6 +64,7 @@ const decided: Readonly<Record<Permission, string>> = {
   changePracticeKeys: 'owner F',
   readPracticeExports: 'owner',
   exportPractice: 'owner F',
+  discloseBlocked: 'owner C F',
   readPracticeDeletion: 'owner',
   deletePractice: 'owner F',
   readAuditTrail: 'admin',

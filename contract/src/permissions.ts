@@ -30,6 +30,9 @@ export const permissions = {
   /** Blocking a file that is to be destroyed, and taking it back. */
   erasePatients: { rank: 'owner', fresh: true },
 
+  /** A blocked file, for a court, an authority or a claim. */
+  discloseBlocked: { rank: 'owner', clinical: true, fresh: true },
+
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },
   /** Own ones. */

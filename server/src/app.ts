@@ -358,7 +358,7 @@ const allRoutes = (
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),
     ...retentionRoutes({ db }),
-    ...erasureRoutes(erasures, papers),
+    ...erasureRoutes(erasures, { ...papers, backupKeepDays: dependencies.backupKeepDays }),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...patientCopyRoutes({

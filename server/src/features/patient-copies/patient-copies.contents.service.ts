@@ -36,6 +36,11 @@ interface Gathered {
   readonly at: string
 }
 
+const scopeOf = ({ practiceId, userId, seesBlocked }: PracticeActor) => ({
+  ...{ practiceId, userId },
+  ...(seesBlocked && { seesBlocked }),
+})
+
 /** Everything of one moment; the paper and the bytes of files come after it. */
 const gather = (
   { db, classes, appUrl }: CopyDependencies,
@@ -43,7 +48,7 @@ const gather = (
   patientId: number,
   { language, keptBack }: CopyWish,
 ): Promise<Gathered> =>
-  transaction(db.queries, { practiceId: actor.practiceId, userId: actor.userId }, 'snapshot', async (tx) => {
+  transaction(db.queries, scopeOf(actor), 'snapshot', async (tx) => {
     const kept = new Set(keptBack)
     const wish = {
       ...{ patientId, language, withholdsNotes: kept.has(notesPart) },

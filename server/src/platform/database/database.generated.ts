@@ -276,6 +276,8 @@ export interface ErasureBytes {
 }
 
 export interface Erasures {
+  asked_by: string | null;
+  asked_on: string | null;
   counts: Generated<string>;
   decided_at: Generated<Timestamp>;
   decided_by: number;
@@ -285,6 +287,7 @@ export interface Erasures {
   first_notice_on: string | null;
   ground: string;
   id: Generated<number>;
+  identity: string | null;
   kept: Generated<string>;
   needs_notices: Generated<boolean>;
   newspaper: string | null;

@@ -94,6 +94,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /practice/export/:id/link': 'owner F',
   'GET /practice/export/file/:token': 'public',
   'DELETE /practice/export/:id': 'owner F',
+  'POST /erasure/:id/disclosure': 'owner C F',
   'GET /practice/deletion': 'owner',
   'POST /practice/deletion': 'owner F',
   'POST /practice/deletion/take-back': 'owner F',

@@ -28,6 +28,7 @@ const takenWhileLocked = new Set([
   'POST /copy/:id/link',
   'POST /copy/:id/share',
   'POST /copy/:id/handOver',
+  'POST /erasure/:id/disclosure',
   'POST /snippet',
   'PUT /snippet/:id',
   'DELETE /snippet/:id',

@@ -32,6 +32,7 @@ const mayBeCalled: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'a copy of what stands there',
   'POST /copy/:id/share': 'a copy of what stands there',
   'POST /copy/:id/handOver': 'a copy of what stands there',
+  'POST /erasure/:id/disclosure': 'a copy of what stands there',
   'POST /snippet': 'of no file',
   'PUT /snippet/:id': 'of no file',
   'DELETE /snippet/:id': 'of no file',

@@ -6,6 +6,7 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Card } from '../../ui/base/Card.tsx'
+import { CardBody } from '../../ui/CardBody.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -40,7 +41,9 @@ export const DeletionSection = () => {
   const { allowed, reason } = usePermission('deletePractice')
   return (
     <Card title={t('title')} lead={<p>{t('lead')}</p>}>
-      {allowed ? <Deletion /> : <ReasonedButton reason={reason}>{t('begin')}</ReasonedButton>}
+      <CardBody>
+        {allowed ? <Deletion /> : <ReasonedButton reason={reason}>{t('begin')}</ReasonedButton>}
+      </CardBody>
     </Card>
   )
 }

@@ -83,6 +83,12 @@ const screens = (file: string): Screen[] => [
     open: press('practiceKeys:add'),
     signedIn: true,
   },
+  {
+    name: 'settings, practice, delete it',
+    path: '/app/settings/practice',
+    open: press('practiceDeletions:begin'),
+    signedIn: true,
+  },
   { name: 'settings, members', path: '/app/settings/members', signedIn: true },
   {
     name: 'settings, members, invitation',

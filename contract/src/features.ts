@@ -32,11 +32,13 @@ import * as papersSheets from './papers/papers.sheets.ts'
 import * as papers from './papers/papers.ts'
 import * as patientArchive from './patient-archive/patient-archive.ts'
 import * as patientConsents from './patient-consents/patient-consents.ts'
+import * as patientCopiesBlocked from './patient-copies/patient-copies.blocked.ts'
 import * as patientCopiesReserved from './patient-copies/patient-copies.reserved.ts'
 import * as patientCopies from './patient-copies/patient-copies.ts'
 import * as patientFile from './patient-file/patient-file.ts'
 import * as patientMerges from './patient-merges/patient-merges.ts'
 import * as patients from './patients/patients.ts'
+import * as practiceDeletions from './practice-deletions/practice-deletions.ts'
 import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
 import * as practiceKeys from './practice-keys/practice-keys.ts'
 import * as practiceMoves from './practice-moves/practice-moves.ts'
@@ -92,6 +94,11 @@ export const features: Readonly<Record<string, Feature>> = {
     description: 'Archives of everything a practice has',
     modules: [practiceMoves],
   },
+  'practice-deletions': {
+    description:
+      'Deleting a practice: what there is, who keeps the files, thirty days to take it back, the certificate',
+    modules: [practiceDeletions],
+  },
   patients: { description: 'Patients, their contact data and pictures', modules: [patients] },
   imports: {
     description: 'Patients from a file of another system',
@@ -130,7 +137,7 @@ export const features: Readonly<Record<string, Feature>> = {
   signatures: { description: 'Signatures under records, and their seals', modules: [signatures] },
   'patient-copies': {
     description: 'Copies of a file for the patient: asked for, made, handed over',
-    modules: [patientCopies, patientCopiesReserved],
+    modules: [patientCopies, patientCopiesReserved, patientCopiesBlocked],
   },
   'practitioner-copies': {
     description: 'What one practitioner wrote, to take along when an owner signs it off',

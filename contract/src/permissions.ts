@@ -32,6 +32,9 @@ export const permissions = {
   /** Blocking a file that is to be destroyed, and taking it back. */
   erasePatients: { rank: 'owner', fresh: true },
 
+  /** A blocked file, for a court, an authority or a claim. */
+  discloseBlocked: { rank: 'owner', clinical: true, fresh: true },
+
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },
   /** Own ones. */
@@ -111,6 +114,11 @@ export const permissions = {
   readPracticeExports: { rank: 'owner' },
   /** Everything the practice has, in one file. */
   exportPractice: { rank: 'owner', fresh: true },
+
+  /** Whether the practice is to be deleted, and what there is to lose. */
+  readPracticeDeletion: { rank: 'owner' },
+  /** Deleting the practice with everything it has, and taking that back. */
+  deletePractice: { rank: 'owner', fresh: true },
 
   readAuditTrail: { rank: 'admin' },
   exportAuditTrail: { rank: 'admin', fresh: true },

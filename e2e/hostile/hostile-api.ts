@@ -84,6 +84,8 @@ export const hostileApi = (
       if (!answer.ok())
         throw new Error(`${method} ${filled} answered ${answer.status()}: ${await answer.text()}`)
       note(method, path, call)
+      // A file is looked at by whoever downloads it.
+      if (!answer.headers()['content-type']?.startsWith('application/json')) return undefined as Payload
       const { payload, metadata } = (await answer.json()) as { payload: unknown; metadata: unknown }
       return (path === '/auth/register' ? { payload, metadata } : payload) as Payload
     },

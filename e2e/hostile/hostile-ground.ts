@@ -165,7 +165,10 @@ const plantPractice = async (api: HostileApi, practiceId: number, turn: Turn): P
   })
   const practitioner = { firstName: turn(), lastName: turn(), ...contactTexts(turn) }
   await api.send('put', '/settings/user', { data: { doctor: practitioner } })
-  await api.send('post', '/practice', { data: { name: turn(), timezone: 'America/Bogota', locale: 'es' } })
+  const second = turn()
+  await api.send('post', '/practice', { data: { name: second, timezone: 'America/Bogota', locale: 'es' } })
+  const keeper = { keeperName: turn(), keeperAddress: turn(), keeperContact: turn() }
+  await api.send('post', '/practice/deletion', { data: { name: second, ...keeper } })
   await api.send('post', '/auth/setCurrentPractice/{id}', { path: { id: practiceId } })
   return practice.name
 }

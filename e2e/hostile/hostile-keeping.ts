@@ -84,6 +84,10 @@ const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
     path: { id: erasure.id },
     data: { newspaper: turn(100), firstNoticeOn: '2020-03-02' },
   })
+  await api.send('post', '/erasure/{id}/disclosure', {
+    path: { id: erasure.id },
+    data: { ground: 'claim', askedBy: turn(), reason: turn(100) },
+  })
   return [newspaper]
 }
 

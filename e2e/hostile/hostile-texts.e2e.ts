@@ -55,6 +55,9 @@ const takeNoText: readonly RegExp[] = [
   // A public key of age: anything else is refused.
   /\/practice\/export\.recipient$/,
   /\/handOvers\.recipient$/,
+  // The name that a practice has already, and what a receiver was shown: compared and never kept.
+  /\/practice\/deletion\.name$/,
+  /\/practice\/deletion\/arrival\.(fingerprint|digest)$/,
   // Letters, digits, spaces and . - / (contract/src/practices/licence-number.ts).
   /\.licenceNumber$/,
   // One of five, whatever the name says.

@@ -68,6 +68,17 @@ for (const language of languagesFrom('es')) {
     const headers = { authorization: `Bearer ${await tokenOf(page)}` }
     expect((await page.request.get(`/api/patient/${id}`, { headers })).status()).toBe(404)
 
+    // But for a court, which says in which matter.
+    await row.getByRole('button', { name: t('erasures:disclosure.action') }).click()
+    const disclosure = page.getByRole('dialog')
+    await disclosure.getByLabel(t('erasures:disclosure.askedBy')).fill('Juzgado 3')
+    await disclosure.getByLabel(t('erasures:disclosure.reason')).fill('Procedimiento 12/2026')
+    expect(await faultsAtEachSize(page, 'reading a file that is set aside')).toEqual([])
+    const coming = page.waitForEvent('download')
+    await disclosure.getByRole('button', { name: t('erasures:disclosure.save') }).click()
+    expect((await coming).suggestedFilename()).toMatch(/^ulna-blocked-\d+\.zip$/)
+    await expect(disclosure).toBeHidden()
+
     await row.getByRole('button', { name: t('erasures:list.takeBackOf', { name }) }).click()
     const back = page.getByRole('dialog', { name: t('erasures:list.takeBackTitle') })
     await back.getByRole('button', { name: t('erasures:list.takeBack') }).click()

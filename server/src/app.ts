@@ -44,6 +44,11 @@ import { patientCopyRoutes } from './features/patient-copies/patient-copies.rout
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientMergeRoutes } from './features/patient-merges/patient-merges.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
+import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
+import { practiceDeletionJobs } from './features/practice-deletions/practice-deletions.jobs.ts'
+import { findLastPaper } from './features/practice-deletions/practice-deletions.proof.service.ts'
+import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
+import { practiceDeletionRoutes } from './features/practice-deletions/practice-deletions.routes.ts'
 import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
 import { practiceKeyRoutes } from './features/practice-keys/practice-keys.routes.ts'
 import { practiceMoveJobs } from './features/practice-moves/practice-moves.jobs.ts'
@@ -142,6 +147,8 @@ export interface AppDependencies {
   readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
+  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
+  readonly backupKeepDays?: number | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
@@ -156,6 +163,8 @@ export interface App {
   readonly endpoints: readonly EndpointShape[]
   /** Erases again who was erased before and is back, e.g. from an older backup; answers how many. */
   eraseAgain(): Promise<number>
+  /** Deletes again practices that were deleted before and are back; answers how many. */
+  deleteAgain(): Promise<number>
   /** Background work of all features, by name. */
   readonly jobs: JobHandlers
   /** Those of them that are done every minute. */
@@ -210,7 +219,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
   const everyMinute = [...remindersEveryMinute, ...filesEveryMinute]
-  return { server, db, endpoints, jobs, everyMinute, eraseAgain: () => eraseAgain(dependencies, erasures) }
+  return {
+    ...{ server, db, endpoints, jobs, everyMinute },
+    eraseAgain: () => eraseAgain(dependencies, erasures),
+    deleteAgain: async () => (erasures.list ? applyDeletions(db, erasures.list) : 0),
+  }
 }
 
 const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [secret, ...formerSecrets]
@@ -240,6 +253,14 @@ const eraseAgain = async (
   if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
   return applyErasures(db, erasures)
 }
+
+const deletionDependencies = (
+  { mailer, files, appUrl, secret, workDirectory, backupKeepDays }: AppDependencies,
+  { db, list }: ErasureDependencies,
+): DeletionDependencies => ({
+  ...{ db, files, mailer, appUrl, workDirectory, backupKeepDays, list },
+  signingKeys: deriveKey(secret, 'keys that papers are signed with'),
+})
 
 const accountDependencies = (
   dependencies: AppDependencies,
@@ -284,6 +305,7 @@ const allJobs = (
     ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
     ...practitionerCopyJobs({ db, files, classes: new RecordClasses(), secrets, appUrl, workDirectory }),
     ...erasureJobs(erasures),
+    ...practiceDeletionJobs(deletionDependencies(dependencies, erasures)),
     ...fileJobs({
       db,
       files,
@@ -316,6 +338,7 @@ const allRoutes = (
     ...{ db, files, classes, rateLimits, appUrl },
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     sealKeys,
+    lastPaper: findLastPaper,
   }
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   const { workDirectory } = dependencies
@@ -340,13 +363,17 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...practiceKeyRoutes({ db }),
-    ...practiceMoveRoutes({ db, files, links, rateLimits }),
+    ...practiceMoveRoutes({
+      ...{ db, files, links, rateLimits },
+      warn: (error) => dependencies.logger.warn({ err: error }, 'that an archive was fetched was not noted'),
+    }),
+    ...practiceDeletionRoutes({ db }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),
     ...patientMergeRoutes({ db, classes }),
     ...retentionRoutes({ db }),
-    ...erasureRoutes(erasures, papers),
+    ...erasureRoutes(erasures, { ...papers, backupKeepDays: dependencies.backupKeepDays }),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...patientCopyRoutes(copies),

@@ -80,6 +80,8 @@ export interface Config {
   readonly fileStore: LocalFileStore | S3FileStore | FirebaseFileStore
   /** Megabytes of files that a practice may keep. */
   readonly fileQuotaMb: number
+  /** For how many days encrypted backups hold what was destroyed since; undefined: certificates say that nobody said. */
+  readonly backupKeepDays: number | undefined
   /** `tcp://host:port` or `unix:///path` of ClamAV's daemon; undefined: files are not scanned. */
   readonly clamdUrl: string | undefined
   /** Undefined: every mail becomes a file in `dataDirectory`/outbox. */
@@ -213,6 +215,11 @@ const readSecret = (variables: Variables): string | undefined => {
 const readFormerSecrets = (variables: Variables): readonly string[] =>
   (read(variables, 'FORMER_APP_SECRETS') ?? '').split(/\s+/).filter((secret) => secret !== '')
 
+const readKeepDays = (variables: Variables): number | undefined =>
+  read(variables, 'BACKUP_KEEP_DAYS') === undefined
+    ? undefined
+    : readInteger(variables, 'BACKUP_KEEP_DAYS', 0, 36_500)
+
 const readFileStore = (variables: Variables): Config['fileStore'] => {
   const kind = oneOf(variables, 'FILE_STORE', ['local', 's3', 'firebase'], 'local')
   if (kind === 'local') return { kind }
@@ -312,6 +319,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     defaultLanguage: oneOf(variables, 'DEFAULT_LANGUAGE', ['es', 'en', 'it'], 'es'),
     fileStore: readFileStore(variables),
     fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),
+    backupKeepDays: readKeepDays(variables),
     clamdUrl: readUrl(variables, 'CLAMD_URL', ['tcp:', 'unix:'])?.href,
     ...readMail(variables),
     firebase: readFirebase(variables, environment),

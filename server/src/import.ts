@@ -34,11 +34,13 @@ const readIdentity = async (file: string | undefined): Promise<string | undefine
   return key
 }
 
-const print = ({ practice, origin, at, fingerprint, rows, files, owner }: Arrived, link: string): void => {
+const print = (arrived: Arrived, link: string): void => {
+  const { practice, origin, at, fingerprint, manifestSha256, rows, files, owner } = arrived
   console.log(
     `${practice.name} has arrived: ${rows} rows, ${files} files, as they were at ${origin} on ${at}.`,
   )
   console.log(`Signed there with the certificate ${fingerprint}: compare it with what the export printed.`)
+  console.log(`Digest of its manifest ${manifestSha256}: with both, the origin knows that it has arrived.`)
   console.log(`No password came along. ${owner.name} (${owner.email}) chooses one here, within a day:`)
   console.log(link)
 }

@@ -54,7 +54,7 @@ const start = async (): Promise<void> => {
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
   const installation = await openInstallation(config, log)
-  const { server, jobs, everyMinute, eraseAgain } = await buildApp({
+  const { server, jobs, everyMinute, deleteAgain, eraseAgain } = await buildApp({
     ...installation,
     formerSecrets: config.formerSecrets,
     logger,
@@ -62,6 +62,7 @@ const start = async (): Promise<void> => {
     activationByMail: config.activationByMail,
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
+    backupKeepDays: config.backupKeepDays,
     erasuresFile: path.join(config.dataDirectory, 'erasures'),
     clamdUrl: config.clamdUrl,
     identity,
@@ -79,6 +80,8 @@ const start = async (): Promise<void> => {
     pageSettings: pageSettingsOf(config),
   })
   // Before anybody can ask for a file that came back with a backup.
+  const deletedAgain = await deleteAgain()
+  if (deletedAgain > 0) logger.warn(`${deletedAgain} practices were deleted before and are deleted again`)
   const erasedAgain = await eraseAgain()
   if (erasedAgain > 0) logger.warn(`${erasedAgain} patients were erased before and are erased again`)
   const housekeeping = startHousekeeping(

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
 import { readConfig } from './config.ts'
 import { type FileReport, verifyFiles } from './features/files/inspection/files.verify.ts'
+import { deletedPractices } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { type SealReport, verifySeals } from './features/signatures/signatures.verify.chain.ts'
 import { openInstallation } from './installation.ts'
@@ -9,7 +10,7 @@ import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit/au
 import { type ChainReport, verifyChains } from './platform/audit/audit.verify.ts'
 import type { Queries } from './platform/database/database.ts'
 import { type OriginReport, verifyOrigins } from './platform/origins/origins.verify.ts'
-import { deriveKeys, type KeyRing } from './platform/tokens.ts'
+import { deriveKeys, type KeyRing, type Secrets } from './platform/tokens.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
@@ -37,13 +38,15 @@ const print = ({ practiceId, rows, erased, faults, anchored }: ChainReport, orig
     console.log(`  what ${origin?.origin} vouched for is not as it was: ${kind}`)
 }
 
-/** Chains must go through the heads that the last run noted; those of this one are noted for the next. */
+/** Chains must go through the heads that the last run noted; those of this one are noted for the next. Nothing is missed of a practice that was deleted. */
 const verifyTrail = async (
   queries: Queries,
   [key, ...formerKeys]: KeyRing,
   notedIn: string,
+  deleted: ReadonlySet<number>,
 ): Promise<ChainReport[]> => {
-  const noted = await readNotedHeads(notedIn, key, ...formerKeys)
+  const before = await readNotedHeads(notedIn, key, ...formerKeys)
+  const noted = new Map([...before].filter(([practiceId]) => !deleted.has(practiceId)))
   const reports = await verifyChains(queries, key, noted, formerKeys)
   await writeNotedHeads(notedIn, key, notedAfter(noted, reports))
   return reports
@@ -80,10 +83,16 @@ const verify = async (): Promise<void> => {
   const config = readConfig(process.env)
   const installation = await openInstallation(config, log, 2)
   try {
+    const secrets: Secrets = [installation.secret, ...config.formerSecrets]
+    const deleted = await deletedPractices({
+      path: path.join(config.dataDirectory, 'erasures'),
+      keys: deriveKeys(secrets, 'list of erasures'),
+    })
     const reports = await verifyTrail(
       installation.pool.queries,
-      deriveKeys([installation.secret, ...config.formerSecrets], 'audit chain'),
+      deriveKeys(secrets, 'audit chain'),
       path.join(config.dataDirectory, 'audit-heads'),
+      deleted,
     )
     const origins = await verifyOrigins(installation.pool.queries)
     const originOf = new Map(origins.map((origin) => [origin.practiceId, origin]))

@@ -5,6 +5,7 @@ import { id, idParam, idPath, pageMetadata, pageQuery } from '../http/page.ts'
 import { limits, line } from '../http/text.ts'
 import { languages } from '../languages.ts'
 import { issuedPaper } from '../papers/papers.ts'
+import { copyAskers, identityChecks } from '../patient-copies/patient-copies.ts'
 import { permissions } from '../permissions.ts'
 import { retentionRules } from '../retention/retention.rules.ts'
 import { erasureFates, erasureKinds, graceDays, keptReasons } from './erasures.rules.ts'
@@ -65,6 +66,10 @@ export const erasure = z.object({
   scope: z.enum(erasureScopes),
   ground: z.enum(erasureGrounds),
   state: z.enum(erasureStates),
+  /** Who asked for it, since which day, and how it was made sure that it is them; null where nobody asked. */
+  askedOn: z.nullable(z.string()),
+  askedBy: z.nullable(z.enum(copyAskers)),
+  identity: z.nullable(z.enum(identityChecks)),
   decidedBy: z.string(),
   decidedAt: z.string(),
   /** Nothing is destroyed before this instant. */
@@ -88,6 +93,10 @@ export type Erasure = z.output<typeof erasure>
 
 export const blockInput = z.object({
   ground: z.enum(['term_over', 'request']),
+  /** Who asked, since when, and how it was made sure that it is them: all three where the ground is a request. */
+  askedOn: z.optional(z.nullable(calendarDay)),
+  askedBy: z.optional(z.nullable(z.enum(copyAskers))),
+  identity: z.optional(z.nullable(z.enum(identityChecks))),
   /** How long it can be taken back. */
   graceDays: z._default(
     z.int().check(z.minimum(graceDays.least), z.maximum(graceDays.most)),
@@ -179,6 +188,7 @@ export const erasureEndpoints = {
     path: '/erasure/:id/certificate',
     summary: 'A certificate of what was destroyed and what is kept, as a PDF signed by the practice',
     access: permissions.erasePatients,
+    whileClosing: true,
     audit: 'paper.issue',
     params: idPath,
     body: z.object({ language: z.optional(z.enum(languages)) }),

@@ -95,6 +95,11 @@ interface EndpointCall {
    * looks at the code. Nothing said: no code opens it.
    */
   readonly shortCode?: true
+  /**
+   * Whether it goes on in a practice that is about to be deleted, where everything else that is no GET is refused
+   * (decision 0060).
+   */
+  readonly whileClosing?: true
   readonly audit: Audit
   readonly params?: Schema
   readonly query?: Schema

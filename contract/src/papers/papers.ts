@@ -22,7 +22,7 @@ export const issuedPaper = z.object({
 export type IssuedPaper = z.output<typeof issuedPaper>
 
 /** What a paper is of. */
-export const paperScopes = [...printScopes, 'receipt', 'attendance', 'erasure'] as const
+export const paperScopes = [...printScopes, 'receipt', 'attendance', 'erasure', 'deletion'] as const
 export type PaperScope = (typeof paperScopes)[number]
 
 export const paperInput = z.object({
@@ -124,6 +124,7 @@ export const paperEndpoints = {
     path: '/paper/patient/:patientId',
     summary: 'Issues a file, a case or a record as a PDF, signed by the practice',
     access: permissions.readRecords,
+    whileClosing: true,
     audit: 'paper.issue',
     params: z.object({ patientId: idParam }),
     body: paperInput,

@@ -137,6 +137,7 @@ export const patientCopyEndpoints = {
     summary:
       'Notes that a copy was asked for, by whom, and how it was made sure who they are: the month begins',
     access: permissions.handOutCopies,
+    whileClosing: true,
     audit: 'copy.ask',
     params: z.object({ id: idParam }),
     body: copyRequestInput,
@@ -149,6 +150,7 @@ export const patientCopyEndpoints = {
     summary:
       'Makes the copy, without what is kept back, which may take a minute; one that was made before goes',
     access: permissions.makeCopies,
+    whileClosing: true,
     audit: 'copy.make',
     params: idPath,
     body: copyInput,
@@ -160,6 +162,7 @@ export const patientCopyEndpoints = {
     path: '/copy/:id/link',
     summary: 'A link to a ready copy for the caller, good once and for ten minutes',
     access: permissions.makeCopies,
+    whileClosing: true,
     audit: 'copy.link',
     params: idPath,
     returns: z.object({ url: z.string(), until: z.string() }),
@@ -170,6 +173,7 @@ export const patientCopyEndpoints = {
     summary:
       'A link for the patient, good for a week, and the code that goes another way; it is told this once',
     access: permissions.makeCopies,
+    whileClosing: true,
     audit: 'copy.share',
     params: idPath,
     returns: z.object({ url: z.string(), code: z.string(), until: z.string() }),
@@ -179,6 +183,7 @@ export const patientCopyEndpoints = {
     path: '/copy/:id/handOver',
     summary: 'Notes that the copy was handed over, how and to whom',
     access: permissions.makeCopies,
+    whileClosing: true,
     audit: 'copy.hand_over',
     params: idPath,
     body: handOverInput,

@@ -40,6 +40,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   practices: null,
   'practice-keys': null,
   'practice-moves': null,
+  'practice-deletions': null,
   'patient-copies': null,
   'practitioner-copies': null,
   'hand-overs': null,

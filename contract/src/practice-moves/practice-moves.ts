@@ -58,6 +58,7 @@ export const practiceMoveEndpoints = {
     path: '/practice/export',
     summary: 'Makes an archive of everything the practice has, in the background; once a day',
     access: permissions.exportPractice,
+    whileClosing: true,
     audit: 'practice.export_asked',
     body: exportInput,
     returns: practiceExport,
@@ -69,6 +70,7 @@ export const practiceMoveEndpoints = {
     path: '/practice/export/:id/link',
     summary: 'A link to a ready archive, good once and for ten minutes; the one before ends',
     access: permissions.exportPractice,
+    whileClosing: true,
     audit: 'practice.export_link',
     params: idPath,
     returns: z.object({
@@ -93,6 +95,7 @@ export const practiceMoveEndpoints = {
     path: '/practice/export/:id',
     summary: 'Removes an archive, also while it is being made',
     access: permissions.exportPractice,
+    whileClosing: true,
     audit: 'practice.export_remove',
     params: idPath,
     returns: z.object({ id }),

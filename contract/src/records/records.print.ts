@@ -23,6 +23,7 @@ export const printEndpoints = {
     path: '/record/print/:patientId',
     summary: 'Notes that a file, or a part of it, is put onto paper, and says when',
     access: permissions.readRecords,
+    whileClosing: true,
     audit: 'record.print',
     params: z.object({ patientId: idParam }),
     body: printedInput,

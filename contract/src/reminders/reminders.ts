@@ -23,6 +23,8 @@ export const mailReasons = [
   'just_confirmed',
   'no_address',
   'opted_out',
+  /** The practice is about to be deleted. */
+  'practice_closing',
   /** The mail server did not take it. */
   'not_handed_over',
 ] as const

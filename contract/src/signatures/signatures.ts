@@ -219,6 +219,7 @@ export const signatureEndpoints = {
     access: permissions.signRecords,
     handedOver: 'allowed',
     shortCode: true,
+    whileClosing: true,
     audit: 'signature.hand_back',
     body: shortCodeBody,
     returns: z.object({ handedOver: z.literal(false) }),

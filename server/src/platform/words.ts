@@ -17,6 +17,7 @@ const groups = [
   'copies',
   'sessionPackage',
   'practitionerCopies',
+  'practiceDeletions',
   'appointment',
   'settings',
 ] as const

@@ -9,6 +9,14 @@ import { callEndpoint, type TestAnswer } from '../client.ts'
 import { caseInput, createPatient, writeRecord } from './clinical.ts'
 import type { TestPerson } from './people.ts'
 
+/** A request of a patient, as somebody noted it. */
+export const requestInput = {
+  ground: 'request',
+  askedOn: '2026-01-12',
+  askedBy: 'patient',
+  identity: 'document',
+} as const
+
 /** Everything that a test of erasures asks for, of one practice. */
 export const erasuresOf = (app: TestApp, by: TestPerson) => {
   const ask = (
@@ -30,7 +38,7 @@ export const erasuresOf = (app: TestApp, by: TestPerson) => {
   return {
     ask,
     preview: (patientId: number): Promise<ErasurePreview> => must(ask('preview', { patientId })),
-    block: (patientId: number, body: object = { ground: 'request' }): Promise<Erasure> =>
+    block: (patientId: number, body: object = requestInput): Promise<Erasure> =>
       must(ask('block', { patientId }, body)),
     find: async (id: number): Promise<Erasure | undefined> => (await list()).find((one) => one.id === id),
     choose: (retention: Partial<RetentionChoice>): Promise<unknown> =>

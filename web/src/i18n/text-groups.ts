@@ -37,6 +37,7 @@ export const textGroups = [
   'practitionerCopies', // what a practitioner wrote, to take along
   'handOvers', // files that go to another practice, or come from one
   'practiceMoves', // everything a practice has, in one file
+  'practiceDeletions', // deleting a practice
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with
   'bodyChart', // drawing on the body

@@ -22,8 +22,8 @@ type Addressee = Pick<MailRecipient, 'email' | 'language'>
 const send = async <N extends MailName>(
   { mailer }: JobDependencies,
   { email, language }: Addressee,
-  { name, params, id }: { name: N; params: MailParams[N]; id: string },
-): Promise<void> => mailer.send({ to: email, id, ...composeMail(language, name, params) })
+  { name, params, ...told }: { name: N; params: MailParams[N]; id: string; practiceId?: number },
+): Promise<void> => mailer.send({ to: email, ...told, ...composeMail(language, name, params) })
 
 const inTransaction = <T>({ db }: JobDependencies, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db.queries, installationScope, 'read write', work)
@@ -159,6 +159,7 @@ const welcome =
         name: 'welcome',
         params: { ...letter, name, days: welcomeDays },
         id: `welcome-${jobId}`,
+        practiceId: Number(payload.practiceId),
       })
   }
 

@@ -12,18 +12,41 @@ import { type CertificateText, issueCertificate } from '../papers/papers.certifi
 import { findErasureWire } from './erasures.repository.ts'
 
 /** What issuing a certificate takes. */
-export type CertificateDependencies = Parameters<typeof issueCertificate>[0]
+export type CertificateDependencies = Parameters<typeof issueCertificate>[0] & {
+  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
+  readonly backupKeepDays: number | undefined
+}
 
 interface Writing {
   readonly t: TFunction
   readonly language: Language
   readonly timezone: string
+  readonly backupKeepDays: number | undefined
 }
 
 const pair = (label: string, text: string | null) => (text === null ? [] : [{ label, text }])
 
+/** Who asked since when, and how it was made sure that it is them. */
+const askedOf = ({ t, language }: Writing, { askedOn, askedBy, identity }: Erasure): string | null =>
+  askedOn === null || askedBy === null || identity === null
+    ? null
+    : [formatDay(askedOn, language), t(`erasures:askers.${askedBy}`), t(`erasures:checks.${identity}`)].join(
+        ' · ',
+      )
+
+const dayMs = 86_400_000
+
+/** Until which day backups may still hold it, or that nobody said. */
+const backupsOf = ({ t, language, timezone, backupKeepDays }: Writing, one: Erasure): PaperPart => {
+  if (backupKeepDays === undefined) return { kind: 'text', text: t('erasures:paper.backups') }
+  const gone = Date.parse(one.destroyedAt ?? one.decidedAt) + backupKeepDays * dayMs
+  const day = formatDay(dayOfInstant(new Date(gone).toISOString(), timezone), language)
+  return { kind: 'text', text: t('erasures:paper.backupsUntil', { day }) }
+}
+
 /** Who decided it when, on which ground, and what was waited for. */
-const decisionOf = ({ t, language, timezone }: Writing, one: Erasure): PaperPart => {
+const decisionOf = (writing: Writing, one: Erasure): PaperPart => {
+  const { t, language, timezone } = writing
   const day = (value: string | null) => value && formatDay(value, language)
   const moment = (value: string | null) => value && formatInstant(value, language, timezone)
   const label = (key: string) => t(`erasures:paper.${key}`)
@@ -31,6 +54,7 @@ const decisionOf = ({ t, language, timezone }: Writing, one: Erasure): PaperPart
     kind: 'pairs',
     items: [
       ...pair(label('ground'), t(`erasures:grounds.${one.ground}`)),
+      ...pair(label('asked'), askedOf(writing, one)),
       ...pair(label('scope'), t(`erasures:paper.scopes.${one.scope}`)),
       ...pair(label('decided'), `${moment(one.decidedAt)} · ${one.decidedBy}`),
       ...pair(label('destroyed'), moment(one.destroyedAt)),
@@ -96,7 +120,7 @@ const textOf = (writing: Writing, one: Erasure): CertificateText => {
       destroyedOf(writing, one),
       ...keptOf(writing, one),
       ...traceOf(writing, one),
-      { kind: 'text', text: t('erasures:paper.backups') },
+      backupsOf(writing, one),
     ],
   }
 }
@@ -116,6 +140,6 @@ export const issueErasureCertificate = async (
   return issueCertificate(dependencies, actor, {
     patientId: one.patientId,
     language,
-    write: (t) => textOf({ t, language, timezone }, one),
+    write: (t) => textOf({ t, language, timezone, backupKeepDays: dependencies.backupKeepDays }, one),
   })
 }

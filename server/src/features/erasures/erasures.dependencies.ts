@@ -1,4 +1,5 @@
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { OutsideList } from '../../platform/outside-list.ts'
 import type { KeyRing } from '../../platform/tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { keepLinksOfSeals } from '../signatures/signatures.erase.service.ts'
@@ -12,11 +13,5 @@ export interface ErasureDependencies {
   readonly auditKeys: KeyRing
   readonly sealKeys: Parameters<typeof keepLinksOfSeals>[1]
   /** The list of erasures outside the database; undefined: none is kept. */
-  readonly list: ErasureListFile | undefined
-}
-
-/** A file outside the database, and what its lines are proved with. */
-export interface ErasureListFile {
-  readonly path: string
-  readonly keys: KeyRing
+  readonly list: OutsideList | undefined
 }

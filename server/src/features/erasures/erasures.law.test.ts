@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, UploadBody } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
-import { erasuresOf } from '../../../test/factories/erasures.ts'
+import { erasuresOf, requestInput } from '../../../test/factories/erasures.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
@@ -38,6 +38,26 @@ const fateOf = async (patientId: number, kind: string) => {
   const found = items.find((item) => item.kind === kind)
   return found && [found.fate, found.reason, found.until]
 }
+
+describe('who asked for an erasure', () => {
+  it('is noted where a person did, all of it and of no day to come, and told with the erasure', async () => {
+    const id = await on.archive(await on.treated({ firstName: 'Pide', lastName: 'Ella' }, '2020-01-10'))
+    const fields = async (body: object) =>
+      (await on.ask('block', { patientId: id }, body)).errors.map(({ field, params }) => [
+        field,
+        params?.reason,
+      ])
+    expect(await fields({ ground: 'request' })).toEqual([
+      ['askedOn', 'field_required'],
+      ['askedBy', 'field_required'],
+      ['identity', 'field_required'],
+    ])
+    const ahead = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    expect(await fields({ ...requestInput, askedOn: ahead })).toEqual([['askedOn', 'field_future']])
+    const asked = { askedOn: '2026-02-03', askedBy: 'representative', identity: 'mandate' }
+    expect(await on.block(id, { ...requestInput, ...asked })).toMatchObject(asked)
+  })
+})
 
 describe('what the law keeps', () => {
   it('is the clinical file while its term runs, until the day it ends; contact data no law keeps', async () => {
@@ -76,16 +96,13 @@ describe('what the law keeps', () => {
 describe('asking for an erasure', () => {
   it('is an owner’s, of an archived file that nobody holds, in the own practice', async () => {
     const { id } = await createPatient(app, owner)
-    const ask = (body: object = { ground: 'request' }, by = owner) =>
-      on.ask('block', { patientId: id }, body, by)
+    const ask = (body: object = requestInput, by = owner) => on.ask('block', { patientId: id }, body, by)
     expect((await ask()).errors).toMatchObject([{ message: 'patient_not_archived' }])
     await on.archive(id)
     const admin = await addMember(app, owner.practiceId, 'admin', true)
-    expect((await ask({ ground: 'request' }, admin)).errors).toMatchObject([
-      { message: 'owner_role_required' },
-    ])
-    expect((await ask({ ground: 'request' }, await registerOwner(app))).status).toBe(404)
-    for (const wrong of [{}, { ground: 'restored' }, { ground: 'request', graceDays: 0 }])
+    expect((await ask(requestInput, admin)).errors).toMatchObject([{ message: 'owner_role_required' }])
+    expect((await ask(requestInput, await registerOwner(app))).status).toBe(404)
+    for (const wrong of [{}, { ground: 'restored' }, { ...requestInput, graceDays: 0 }])
       expect((await ask(wrong)).status).toBe(400)
     await sql`insert into patient_holds (practice_id, patient_id, reason, placed_by)
       values (${owner.practiceId}, ${id}, 'Juicio', ${owner.userId})`.execute(app.owner.queries)

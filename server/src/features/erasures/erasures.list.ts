@@ -1,7 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises'
 import type { ErasureScope } from '@ulna/contract/erasures/erasures'
-import { keyedDigest } from '../../platform/tokens.ts'
-import type { ErasureListFile } from './erasures.dependencies.ts'
+import { appendToList, type OutsideList, readList } from '../../platform/outside-list.ts'
 
 /** An erasure as it is noted outside the database: ids alone, of somebody who is nobody by then. */
 export interface ListedErasure {
@@ -17,31 +15,19 @@ export interface ListedErasure {
 }
 
 /** Notes an erasure, on disk before the promise resolves. One that is noted twice counts once. */
-export const noteErasure = async ({ path, keys }: ErasureListFile, one: ListedErasure): Promise<void> => {
-  const text = JSON.stringify(one)
-  await appendFile(path, `${keyedDigest(keys[0], text)} ${text}\n`, { mode: 0o600, flush: true })
-}
+export const noteErasure = (list: OutsideList, one: ListedErasure): Promise<void> => appendToList(list, one)
 
 /** What a list says, and how many of its lines nobody with a key wrote. */
-export interface ReadList {
+export interface ReadErasures {
   readonly erasures: readonly ListedErasure[]
   readonly unproved: number
 }
 
-/** The erasures that a file tells of; none where there is no file. A line that was cut by a crash is none. */
-export const readErasureList = async ({ path, keys }: ErasureListFile): Promise<ReadList> => {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const lines = text.split('\n').filter((line) => line !== '')
-  const proved = lines.filter((line) =>
-    keys.some((key) => line.startsWith(`${keyedDigest(key, line.slice(65))} `)),
-  )
+/** The erasures that a file tells of; none where there is no file. */
+export const readErasureList = async (list: OutsideList): Promise<ReadErasures> => {
+  const { lines, unproved } = await readList(list)
   const erasures = new Map<number, ListedErasure>()
-  for (const line of proved) {
-    const one = JSON.parse(line.slice(65)) as ListedErasure
-    erasures.set(one.erasureId, one)
-  }
-  return { erasures: [...erasures.values()], unproved: lines.length - proved.length }
+  for (const line of lines)
+    if ('erasureId' in line) erasures.set(Number(line.erasureId), line as ListedErasure)
+  return { erasures: [...erasures.values()], unproved }
 }

@@ -21,6 +21,9 @@ const erasureWire = wireObject<Erasure>({
   scope: wire.plain('e.scope'),
   ground: wire.plain('e.ground'),
   state: wire.plain('e.state'),
+  askedOn: wire.optionalPlain('e.asked_on'),
+  askedBy: wire.optionalText('e.asked_by'),
+  identity: wire.optionalText('e.identity'),
   decidedBy: sql`coalesce(to_json(d.full_name)::text, '""')`,
   decidedAt: wire.instant('e.decided_at'),
   destroyAfter: wire.instant('e.destroy_after'),
@@ -124,15 +127,25 @@ export interface NewErasure {
   readonly needsNotices: boolean
   readonly documentDigest: Buffer | null
   readonly personDigest: Buffer | null
+  /** Who asked for it; null where nobody did. */
+  readonly asked: Asked | null
+}
+
+/** A request of a person: since when, by whom, and how it was made sure that it is them. */
+export interface Asked {
+  readonly askedOn: string
+  readonly askedBy: string
+  readonly identity: string
 }
 
 /** Notes an erasure that was decided; undefined when one of the whole file goes on or is over. */
 export const insertErasure = async (tx: Tx, one: NewErasure): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      needs_notices, document_digest, person_digest)
+      needs_notices, document_digest, person_digest, asked_on, asked_by, identity)
     select p.practice_id, p.id, p.uid, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
-      now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.documentDigest}, ${one.personDigest}
+      now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.documentDigest}, ${one.personDigest},
+      ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null}
     from patients p where p.practice_id = ${one.practiceId} and p.id = ${one.patientId}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id

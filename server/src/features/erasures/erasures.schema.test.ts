@@ -138,6 +138,8 @@ const ofNobody: Readonly<Record<string, string>> = {
   mail_links: 'links in mails to members',
   memberships: 'of members',
   passkeys: 'of members',
+  practice_deletion_owners: 'of members',
+  practice_deletions: 'of practices that are gone: counts and days',
   practice_exports: 'that there was an archive; its bytes are gone after three days',
   practitioner_copies:
     'that an author took a copy of their entries along; its bytes are gone after three days',

@@ -9,6 +9,7 @@ import {
   type ListText,
   listText,
   type PageWish,
+  parseJson,
   type WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
@@ -21,6 +22,7 @@ import { type FileStand, itemsOf, scopeOf } from './erasures.preview.ts'
 import { queueCarryingOut } from './erasures.queue.ts'
 import { digestsOf, findLikeness } from './erasures.recognition.service.ts'
 import {
+  type Asked,
   type ErasureRow,
   findDestroyAfter,
   findErasures,
@@ -95,6 +97,20 @@ const refuseWhatStands = ({ holdReason, ...stand }: FileStand, { ground }: Block
     throw invalidField('ground', 'field_option')
 }
 
+/** Who asked: all of it where a person did, nothing where only the term is over. */
+const askedOf = async (tx: Tx, actor: PracticeActor, input: BlockInput): Promise<Asked | null> => {
+  if (input.ground !== 'request') return null
+  const { askedOn, askedBy, identity } = input
+  if (!askedOn || !askedBy || !identity) {
+    const missing = Object.entries({ askedOn, askedBy, identity }).filter(([, given]) => !given)
+    throw new AppError('invalid_request', {
+      fields: missing.map(([field]) => ({ field, message: 'field_required' })),
+    })
+  }
+  await refuseFutureDay(tx, actor, 'askedOn', askedOn)
+  return { askedOn, askedBy, identity }
+}
+
 /**
  * Blocks an archived file until it is destroyed. While its term runs nothing is blocked: what no law keeps goes, and the
  * person is told with the preview what stays and why.
@@ -111,11 +127,12 @@ export const blockPatient = (
     if (!patient.archived) throw new AppError('patient_not_archived')
     const stand = await requireStand(tx, actor, patientId)
     refuseWhatStands(stand, input)
+    const asked = await askedOf(tx, actor, input)
     const scope = scopeOf(stand)
     const isWhole = scope === 'whole'
     const digests = digestsOf(digestKeys[0], practiceId, await findLikeness(tx, practiceId, patientId))
     const id = await insertErasure(tx, {
-      ...{ practiceId, patientId, userId, scope, ground: input.ground },
+      ...{ practiceId, patientId, userId, scope, ground: input.ground, asked },
       days: isWhole ? input.graceDays : 0,
       needsNotices: isWhole && needsNotices(stand.rule),
       documentDigest: isWhole ? digests.document : null,
@@ -138,6 +155,19 @@ const requireBlocked = async (tx: Tx, actor: PracticeActor, id: number): Promise
   if (!row) throw new AppError('not_found')
   if (row.state !== 'blocked') throw new AppError('erasure_not_now')
   return authorized(row)
+}
+
+/** Whose whole file it is that is blocked; erasure_not_now for every other erasure. */
+export const requireBlockedFile = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  id: number,
+): Promise<{ readonly patientId: number }> => {
+  const wire = await findErasureWire(tx, practiceId, id)
+  if (wire === undefined) throw new AppError('not_found')
+  const { patientId, state, scope } = parseJson(wire)
+  if (state !== 'blocked' || scope !== 'whole') throw new AppError('erasure_not_now')
+  return { patientId }
 }
 
 /** Takes an erasure back before its day: the file is archived as it was. One that was taken back stays so. */

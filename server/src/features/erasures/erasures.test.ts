@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
-import { erasuresOf } from '../../../test/factories/erasures.ts'
+import { erasuresOf, requestInput } from '../../../test/factories/erasures.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { stageWholeFile, type WholeFile } from '../../../test/factories/whole-file.ts'
 import { testPractice } from '../../../test/test-practice.ts'
@@ -110,7 +110,7 @@ describe('D14: a whole file', () => {
     const one = await block(file.patientId)
     expect(one).toMatchObject({ state: 'blocked', scope: 'whole', name: `${word} ${word}`, counts: [] })
     expect((await ask('preview', { patientId: file.patientId })).status).toBe(404)
-    expect((await ask('block', { patientId: file.patientId }, { ground: 'request' })).errors).toMatchObject([
+    expect((await ask('block', { patientId: file.patientId }, requestInput)).errors).toMatchObject([
       { message: 'erasure_not_now' },
     ])
     expect((await ask('takeBack', { id: one.id })).payload).toMatchObject({ state: 'taken_back' })

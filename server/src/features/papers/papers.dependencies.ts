@@ -1,10 +1,12 @@
 import type { paperInput } from '@ulna/contract/papers/papers'
 import type * as z from 'zod/mini'
+import type { Tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import type { lookUpSeal } from '../signatures/signatures.service.ts'
+import type { ProvenPaper } from './papers.repository.ts'
 
 export type PaperWish = z.output<typeof paperInput>
 
@@ -21,4 +23,8 @@ export interface PaperDependencies {
   /** What verifies signatures. */
   readonly sealKeys: SealChecks['keys']
   readonly appUrl: () => string
+  /** Finds the certificate of a practice that was deleted, by its number. */
+  readonly lastPaper?:
+    | ((tx: Tx, practiceId: number, code: string) => Promise<ProvenPaper | undefined>)
+    | undefined
 }

@@ -1,5 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { type RecordStand, readPaperCode, type Verification } from '@ulna/contract/papers/papers'
+import {
+  formatPaperCode,
+  type RecordStand,
+  readPaperCode,
+  type Verification,
+} from '@ulna/contract/papers/papers'
 import { reading, type Tx } from '../../platform/database/database.ts'
 import { sourceOf } from '../../platform/http/rate-limits.ts'
 import type { AnonymousActor } from '../../platform/sessions/actor.ts'
@@ -7,7 +12,7 @@ import { takingTurns } from '../../platform/turns.ts'
 import { practiceNameOf } from '../practices/practices.service.ts'
 import { standsOf } from '../records/printing/records.paper.service.ts'
 import { lookUpSeal, type SealStand, sealStandsOf } from '../signatures/signatures.service.ts'
-import { readCode } from './papers.code.ts'
+import { codeOf, readCode } from './papers.code.ts'
 import type { PaperDependencies, SealChecks } from './papers.dependencies.ts'
 import { findProof, type ProvenPaper } from './papers.repository.ts'
 import { standsToday } from './papers.stands.service.ts'
@@ -91,7 +96,7 @@ const describe = async (
   }
 }
 
-type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys'>
+type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys' | 'lastPaper'>
 
 interface Asked {
   readonly code: string
@@ -99,7 +104,7 @@ interface Asked {
 }
 
 const describePaper = async (
-  { db, files, sealKeys }: VerifyDependencies,
+  { db, files, sealKeys, lastPaper }: VerifyDependencies,
   { code, sha256 }: Asked,
 ): Promise<Verification | undefined> => {
   const signs = readPaperCode(code)
@@ -107,7 +112,9 @@ const describePaper = async (
   if (!parts) return undefined
   const { practiceId, secret } = parts
   return reading(db.queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
-    const proof = await findProof(tx, practiceId, secret)
+    const proof =
+      (await findProof(tx, practiceId, secret)) ??
+      (await lastPaper?.(tx, practiceId, formatPaperCode(codeOf(practiceId, secret))))
     return proof && describe(tx, { checks: { keys: sealKeys, files }, practiceId, proof, sha256 })
   })
 }

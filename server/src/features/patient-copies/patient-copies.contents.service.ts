@@ -63,6 +63,11 @@ interface Gathered<More = unknown> {
   readonly more: More
 }
 
+const scopeOf = ({ practiceId, userId, seesBlocked }: PracticeActor) => ({
+  ...{ practiceId, userId },
+  ...(seesBlocked && { seesBlocked }),
+})
+
 /** Everything of one moment; the paper and the bytes of files come after it. */
 const gather = <More>(
   { db, classes, appUrl }: CopyDependencies,
@@ -70,7 +75,7 @@ const gather = <More>(
   patientId: number,
   { language, keptBack, forPatient, more }: CopyWish & CopyOptions<More>,
 ): Promise<Gathered<More>> =>
-  transaction(db.queries, { practiceId: actor.practiceId, userId: actor.userId }, 'snapshot', async (tx) => {
+  transaction(db.queries, scopeOf(actor), 'snapshot', async (tx) => {
     const kept = new Set(keptBack)
     const wish = {
       ...{ patientId, language, withholdsNotes: kept.has(notesPart) },

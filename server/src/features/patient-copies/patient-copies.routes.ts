@@ -1,5 +1,7 @@
 import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
+import { blockedFileEndpoints } from '@ulna/contract/patient-copies/patient-copies.blocked'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { discloseBlocked } from './patient-copies.blocked.service.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import { downloadCopy, linkToCopy, openCopy, shareCopy } from './patient-copies.links.service.ts'
 import {
@@ -11,8 +13,8 @@ import {
   makeCopy,
 } from './patient-copies.service.ts'
 
-export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] =>
-  implement(patientCopyEndpoints, {
+export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] => [
+  ...implement(patientCopyEndpoints, {
     list: ({ actor, path }) => listCopies(dependencies, actor, path.id),
     due: ({ actor }) => listDueCopies(dependencies, actor),
     parts: ({ actor, path }) => listParts(dependencies, actor, path.id),
@@ -23,4 +25,8 @@ export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] =>
     handOver: ({ actor, path, body }) => handOverCopy(dependencies, actor, path.id, body),
     open: ({ actor, body }) => openCopy(dependencies, actor, body),
     download: ({ actor, path }) => downloadCopy(dependencies, actor, path.token),
-  })
+  }),
+  ...implement(blockedFileEndpoints, {
+    disclose: ({ actor, path, body }) => discloseBlocked(dependencies, actor, path.id, body),
+  }),
+]

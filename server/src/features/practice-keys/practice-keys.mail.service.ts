@@ -43,6 +43,7 @@ const sendKeyMade = async (
   const link = `${appUrl()}/app/settings/practice`
   await mailer.send({
     id,
+    practiceId,
     to: email,
     ...composeMail(language, 'practiceKeyMade', { name, practice, key, by, day, link }),
   })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { contentsOfStrands } from '../../platform/audit/audit.anchors.ts'
 import { sewStrands } from '../../platform/audit/audit.seams.ts'
@@ -34,6 +34,8 @@ export interface Arrived {
   readonly at: string
   /** Of the certificate that it is signed with. */
   readonly fingerprint: string
+  /** SHA-256 of its manifest, hexadecimal: proves at the origin that it arrived. */
+  readonly manifestSha256: string
   readonly rows: number
   readonly files: number
   /** Who may sign in first: an owner as they were one there. */
@@ -159,6 +161,7 @@ const writeAll = async (
     origin,
     at,
     fingerprint: fingerprintOf(statement.certificate),
+    manifestSha256: createHash('sha256').update(statement.manifest).digest('hex'),
     rows,
     files: stored.length,
     owner,

@@ -8,6 +8,8 @@ import type { ExportKey } from './practice-moves.exports.repository.ts'
 export const exportJob = 'practice_moves.export'
 /** Looks whether whoever makes it is still there. */
 export const watchExportJob = 'practice_moves.watch'
+/** Reads a ready archive back. */
+export const verifyExportJob = 'practice_moves.verify'
 /** Removes an archive whose time is over, and the bytes of one that was removed. */
 export const expireExportJob = 'practice_moves.expire'
 export const removeArchiveJob = 'practice_moves.remove_file'
@@ -21,6 +23,9 @@ export const queueExport = (tx: Tx, key: ExportKey): Promise<void> => enqueue(tx
 
 export const queueExportWatch = async (tx: Tx, key: ExportKey): Promise<void> =>
   enqueue(tx, watchExportJob, payloadOf(key), { runAt: new Date((await databaseNow(tx)) + watchedEvery) })
+
+export const queueVerification = (tx: Tx, key: ExportKey): Promise<void> =>
+  enqueue(tx, verifyExportJob, payloadOf(key))
 
 export const queueExpiry = async (tx: Tx, key: ExportKey): Promise<void> =>
   enqueue(tx, expireExportJob, payloadOf(key), {

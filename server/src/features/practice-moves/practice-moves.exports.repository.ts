@@ -148,10 +148,19 @@ export const noteReady = async (
   const { rows } = await sql<{ id: number }>`
     update practice_exports set state = 'ready', storage_key = ${storageKey}, size = ${size}, sha256 = ${sha256},
       fingerprint = ${departed.fingerprint}, row_count = ${departed.rows}, file_count = ${departed.files},
+      manifest_sha256 = ${departed.manifestSha256}, heads = ${JSON.stringify(departed.heads)},
       missing = ${departed.missing}, faults = ${departed.faults.trail + departed.faults.seals}, ended_at = now(),
       expires_at = now() + make_interval(days => ${exportLifetimes.archiveDays}), touched_at = now()
     where practice_id = ${practiceId} and id = ${exportId} and state = 'running' returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Its last byte left on its way to whoever followed the link. */
+export const noteFetched = async (tx: Tx, { practiceId, exportId }: ExportKey): Promise<void> => {
+  await sql`
+    update practice_exports set fetched_at = now() where practice_id = ${practiceId} and id = ${exportId}`.execute(
+    tx,
+  )
 }
 
 export const noteFailed = async (tx: Tx, { practiceId, exportId }: ExportKey): Promise<void> => {

@@ -1,7 +1,7 @@
 import { exportLifetimes, type PracticeExport } from '@ulna/contract/practice-moves/practice-moves'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { authorized } from '../../platform/authorized.ts'
-import { enterScope, type Tx } from '../../platform/database/database.ts'
+import { enterScope, type Tx, transaction } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
 import { isAgeRecipient } from '../../platform/files/age-keys.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -25,6 +25,7 @@ import {
   insertExport,
   linkedExports,
   lockExport,
+  noteFetched,
   writeRemoved,
 } from './practice-moves.exports.repository.ts'
 
@@ -33,6 +34,8 @@ export interface ExportDependencies {
   readonly files: FileStore
   readonly links: LinkTokens
   readonly rateLimits: RateLimits
+  /** Hears what could not be noted. */
+  readonly warn: (error: unknown) => void
 }
 
 /** The archives that were asked for, newest first. It says nothing of any patient. */
@@ -109,7 +112,7 @@ export const removeExport = (
 
 /** The archive that a link leads to. The link ends with it, however the download ends. */
 export const downloadExport = async (
-  { db, files, links, rateLimits }: ExportDependencies,
+  { db, files, links, rateLimits, warn }: ExportDependencies,
   actor: AnonymousActor,
   token: string,
 ): Promise<FileAnswer> => {
@@ -128,6 +131,12 @@ export const downloadExport = async (
     )
   })
   const { size, bytes } = await files.open(followed.storageKey)
+  // Whoever deletes the practice behind it must have had all of it.
+  bytes.once('end', () => {
+    transaction(db.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
+      noteFetched(tx, { practiceId, exportId }),
+    ).catch(warn)
+  })
   const [type, ending] = followed.encrypted
     ? ['application/octet-stream', '.zip.age']
     : ['application/zip', '.zip']

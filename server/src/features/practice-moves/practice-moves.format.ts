@@ -47,6 +47,11 @@ export const unnamedFiles: readonly string[] = [
   statementFiles.certificate,
 ]
 
+export interface TrailHead {
+  readonly strand: number
+  readonly seq: number
+}
+
 /** What became of an archive that was made. */
 export interface Departed {
   readonly practice: Manifest['practice']
@@ -59,6 +64,10 @@ export interface Departed {
   readonly faults: { readonly trail: number; readonly seals: number }
   /** Of the certificate that the manifest is signed with. */
   readonly fingerprint: string
+  /** SHA-256 of the manifest, hexadecimal: whoever takes the archive in is shown it, and nobody here. */
+  readonly manifestSha256: string
+  /** The last row of each strand of the trail that the archive vouches for. */
+  readonly heads: readonly TrailHead[]
   /** Whether it went on from what a process before had finished. */
   readonly resumed: boolean
 }

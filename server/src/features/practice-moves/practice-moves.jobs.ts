@@ -15,7 +15,9 @@ import {
   queueArchiveRemoval,
   queueExport,
   queueExportWatch,
+  queueVerification,
   removeArchiveJob,
+  verifyExportJob,
   watchExportJob,
 } from './practice-moves.exports.queue.ts'
 import {
@@ -31,6 +33,7 @@ import {
 } from './practice-moves.exports.repository.ts'
 import type { Departed } from './practice-moves.format.ts'
 import { leaveWith } from './practice-moves.leave.service.ts'
+import { verifyExport } from './practice-moves.verify.service.ts'
 
 export interface MoveJobDependencies {
   readonly db: Database
@@ -93,9 +96,12 @@ const keep = async (
   const { size, sha256 } = await measureFile(target)
   const storageKey = `practice-${claimed.practiceId}/exports/${randomUUID()}.zip`
   await dependencies.files.put(storageKey, { size, bytes: createReadStream(target) })
-  const isWanted = await within(dependencies, claimed, (tx) =>
-    noteReady(tx, claimed, { storageKey, size, sha256, departed }),
-  )
+  const isWanted = await within(dependencies, claimed, async (tx) => {
+    const isNoted = await noteReady(tx, claimed, { storageKey, size, sha256, departed })
+    // What is encrypted opens for nobody here.
+    if (isNoted && claimed.recipient === null) await queueVerification(tx, claimed)
+    return isNoted
+  })
   if (!isWanted) await dependencies.files.remove(storageKey)
 }
 
@@ -150,5 +156,6 @@ export const practiceMoveJobs = (dependencies: MoveJobDependencies): JobHandlers
   [exportJob]: (payload) => makeExport(dependencies, keyOf(payload)),
   [watchExportJob]: (payload) => watch(dependencies, keyOf(payload)),
   [expireExportJob]: (payload) => expire(dependencies, keyOf(payload)),
+  [verifyExportJob]: (payload) => verifyExport(dependencies, keyOf(payload)),
   [removeArchiveJob]: ({ storageKey }) => dependencies.files.remove(String(storageKey)),
 })

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { openStored } from '../../platform/files/open-stored.ts'
-import { fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
+import { type AttestedStrand, fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { ensureSigningKey, signStatement } from '../papers/papers.statement.service.ts'
 import { findPractice, type Leaving, type Snapshot, takeSnapshot } from './leaving/practice-moves.snapshot.ts'
@@ -82,7 +82,7 @@ const sealArchive = async (
   snapshot: Snapshot,
   departure: Departure,
   more: Readonly<Record<string, ArchivedFile>>,
-): Promise<string> => {
+): Promise<Pick<Departed, 'fingerprint' | 'manifestSha256'>> => {
   const { at, product, practice, tables } = snapshot
   const { origin, practiceId, secrets, queries } = departure
   const manifest: Manifest = {
@@ -96,7 +96,15 @@ const sealArchive = async (
   await archive.addText(statementFiles.manifest, text)
   await archive.addText(statementFiles.signature, signature)
   await archive.addText(statementFiles.certificate, certificate)
-  return fingerprintOf(certificate)
+  const manifestSha256 = createHash('sha256').update(text).digest('hex')
+  return { fingerprint: fingerprintOf(certificate), manifestSha256 }
+}
+
+const headsIn = async (folder: string): Promise<Departed['heads']> => {
+  const strands = JSON.parse(
+    await readFile(path.join(folder, statementFiles.trail), 'utf8'),
+  ) as AttestedStrand[]
+  return strands.map(({ strand, seq }) => ({ strand, seq }))
 }
 
 const fill = async (
@@ -110,13 +118,14 @@ const fill = async (
   const { moved, missing } = await copyStored(archive, snapshot, departure)
   const list = moved.map((file) => `${JSON.stringify(file)}\n`).join('')
   const stored = await archive.addText(storedListFile, list)
-  const fingerprint = await sealArchive(archive, snapshot, departure, {
+  const sealed = await sealArchive(archive, snapshot, departure, {
     [readmeFile]: readme,
     [storedListFile]: stored,
   })
   const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows, 0)
   const { practice, at, faults } = snapshot
-  return { practice, at, rows, files: moved.length, missing, faults, fingerprint }
+  const heads = await headsIn(folder)
+  return { practice, at, rows, files: moved.length, missing, faults, heads, ...sealed }
 }
 
 /**

@@ -50,6 +50,8 @@ export const travellingTables: readonly TravellingTable[] = [
     columns: words(`
       id uid version code name slogan description timezone locale logo_url logo_fd configurations
       next_file_number demo created_at updated_at`),
+    // A practice that is deleted where it came from goes on where it arrives.
+    left: { here: words('closing_at') },
   },
   {
     table: 'doctors',
@@ -361,7 +363,7 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'erasures',
     columns: words(`
       id patient_id patient_uid scope ground state decided_by decided_at destroy_after taken_back_by taken_back_at
-      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at aliases`),
+      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at asked_on asked_by identity aliases`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
     left: { here: words('document_digest person_digest') },
@@ -389,8 +391,8 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   secret: words(`
     access_tokens calendar_feeds hand_over_keys known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
-    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_exports
-    practitioner_copies rate_limits
+    contact_messages idempotency_keys installation kysely_migration kysely_migration_lock practice_deletion_owners
+    practice_deletions practice_exports practitioner_copies rate_limits
     secret_epochs used_captchas used_challenges`),
   passing: words('appointment_undos drafts uploads'),
   proof: words('audit_heads audit_seams practice_origins seal_anchors'),

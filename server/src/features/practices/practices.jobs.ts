@@ -40,6 +40,7 @@ export const memberJobs = ({
     const days = linkLifetimes.invitationDays
     await mailer.send({
       id: `job-${jobId}`,
+      practiceId: ids[0],
       to: email,
       ...composeMail(language, 'invitation', { practice, invitedBy, role, link, days }),
     })

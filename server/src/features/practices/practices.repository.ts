@@ -116,6 +116,13 @@ export const findMemberships = async (
   }))
 }
 
+/** Whether a practice is about to be deleted. */
+export const isClosing = async (tx: Tx, practiceId: number): Promise<boolean> => {
+  const { rows } = await sql<{ closing: boolean }>`
+    select closing_at is not null as closing from practices where id = ${practiceId}`.execute(tx)
+  return rows[0]?.closing === true
+}
+
 /** Whether there is, or was, such a practitioner in this practice. */
 export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
   const row = await tx

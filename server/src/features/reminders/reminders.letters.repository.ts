@@ -29,6 +29,8 @@ export interface LetterLine {
   readonly start: Date
   readonly end: Date
   readonly begun: boolean
+  /** The practice is about to be deleted and writes to no patient. */
+  readonly closing: boolean
   readonly practitioner: string
   readonly patientId: number
   readonly email: string | null
@@ -57,7 +59,7 @@ export const lockLetter = async (
       m.status = 'queued' and m.handed_at is not null as handed,
       case when p.id is not null then a.status end as status, a.uid, a.version,
       coalesce(a.updated_at, a.created_at) as "changedAt", a.start_at as start, a.end_at as end,
-      a.start_at <= now() as begun,
+      a.start_at <= now() as begun, r.closing_at is not null as closing,
       d.full_name as practitioner, p.id as "patientId", p.email, p.mail_reminders as "mailReminders",
       coalesce(p.language, r.locale) as language, r.name as practice, r.timezone
     from appointment_mails m

@@ -12,12 +12,12 @@ export interface RemindingPractice {
 
 /**
  * Practices with a time for reminders, of which somebody has signed in here: one that has just come from another
- * installation writes to nobody before it begins to work. Practices are of the whole installation.
+ * installation writes to nobody before it begins to work, and one that is about to be deleted to nobody any more. Practices are of the whole installation.
  */
 export const findRemindingPractices = async (tx: Tx): Promise<readonly RemindingPractice[]> => {
   const { rows } = await sql<RemindingPractice>`
     select id, configurations::text as configurations from practices
-    where jsonb_typeof(configurations -> 'agenda' -> 'reminderHours') = 'number' and exists (
+    where closing_at is null and jsonb_typeof(configurations -> 'agenda' -> 'reminderHours') = 'number' and exists (
       select from memberships m join users u on u.id = m.user_id
       where m.practice_id = practices.id and m.ended_at is null and u.activated_at is not null)
     order by id`.execute(tx)

@@ -24,6 +24,7 @@ export interface SendingDependencies {
 
 /** Why a line must not be told any more. */
 const obstacleTo = (line: LetterLine): MailReason | null => {
+  if (line.closing) return 'practice_closing'
   if (line.status === null || line.status === 'cancelled') return 'cancelled'
   if (line.patientId !== line.addressee) return 'moved'
   if (!line.byHand && line.start.getTime() !== line.announced.getTime()) return 'moved'
@@ -96,7 +97,7 @@ const handOver = async (
     // When that fails and we live on, what the mail server answers is noted all the same.
     noted = ready.write(handingOver(practiceId, ids)).catch(ignore)
   }
-  const failure = await mailer.send(mail, onLastByte).then(
+  const failure = await mailer.send({ ...mail, practiceId }, onLastByte).then(
     () => null,
     (error: unknown) => ({ error }),
   )

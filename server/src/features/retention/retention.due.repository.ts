@@ -127,3 +127,38 @@ export const findDueFiles = async (
     ${judged(place, term)} select count(*)::int as total from f where ${where}`.execute(tx)
   return { rows: jsonOf([]), total: counted[0]?.total ?? 0 }
 }
+
+/** What the terms of all files of a practice come to. */
+export interface PracticeTerms {
+  /** Files whose term runs, and the last day of the longest. */
+  readonly running: number
+  readonly until: string | null
+  /** Files that a diagnosis keeps which nobody closed, whatever their term. */
+  readonly open: number
+  /** Files with anything that one counts from. */
+  readonly files: number
+  readonly held: number
+}
+
+/** How many files are kept by what. A visit to come counts as attention: nobody knows yet that it does not take place. */
+export const findPracticeTerms = async (
+  tx: Tx,
+  place: DuePlace,
+  term: RetentionTerm | null,
+): Promise<PracticeTerms> => {
+  const { years, from } = term ?? { years: 0, from: 'discharge' }
+  const start =
+    from === 'discharge' ? sql`greatest(a.last_attention, a.last_discharge)` : sql`a.last_attention`
+  const isOpen = from === 'discharge' ? sql`a.is_open` : sql`false`
+  const { rows } = await sql<PracticeTerms>`
+    with ${lastDays(place, sql`true`)}, terms as (
+      select ${isOpen} as is_open, (${start} + make_interval(years => ${years}::int))::date as last_day from attention a)
+    select count(*) filter (where is_running)::int as running,
+      to_char(max(last_day) filter (where is_running), 'YYYY-MM-DD') as until,
+      count(*) filter (where is_open)::int as open, count(*)::int as files,
+      (select count(distinct patient_id)::int from patient_holds
+        where practice_id = ${place.practiceId} and lifted_at is null) as held
+    from (select *, not is_open and last_day >= (now() at time zone ${place.timezone}::text)::date as is_running
+      from terms) t`.execute(tx)
+  return rows[0] ?? { running: 0, until: null, open: 0, files: 0, held: 0 }
+}

@@ -16,7 +16,14 @@ import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { requirePatient } from '../patients/patients.service.ts'
-import { type DueWish, type FileTerm, findDueFiles, findFileTerm } from './retention.due.repository.ts'
+import {
+  type DueWish,
+  type FileTerm,
+  findDueFiles,
+  findFileTerm,
+  findPracticeTerms,
+  type PracticeTerms,
+} from './retention.due.repository.ts'
 import { findHolds, findHoldWire, insertHold, lockHold, writeLifted } from './retention.holds.repository.ts'
 
 type DueMetadata = MetadataOf<typeof retentionEndpoints.due>
@@ -66,6 +73,12 @@ export const termOfFile = async (
   const term = termOf(place.configurations.retention)
   return term === null ? null : ((await findFileTerm(tx, place, term, patientId)) ?? null)
 }
+
+/** What keeps the files of a practice: all of them where it has chosen no term. */
+export const termsOfPractice = (
+  tx: Tx,
+  place: Pick<PracticeActor, 'practiceId' | 'timezone' | 'configurations'>,
+): Promise<PracticeTerms> => findPracticeTerms(tx, place, termOf(place.configurations.retention))
 
 const holdTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<RetentionHold>> => {
   const wire = await findHoldWire(tx, actor.practiceId, id)

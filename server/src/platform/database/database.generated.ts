@@ -277,6 +277,8 @@ export interface ErasureBytes {
 
 export interface Erasures {
   aliases: Generated<string>;
+  asked_by: string | null;
+  asked_on: string | null;
   counts: Generated<string>;
   decided_at: Generated<Timestamp>;
   decided_by: number;
@@ -286,6 +288,7 @@ export interface Erasures {
   first_notice_on: string | null;
   ground: string;
   id: Generated<number>;
+  identity: string | null;
   kept: Generated<string>;
   needs_notices: Generated<boolean>;
   newspaper: string | null;
@@ -720,19 +723,59 @@ export interface PatientVersions {
   version: number;
 }
 
+export interface PracticeDeletionOwners {
+  deletion_id: number;
+  user_id: number;
+}
+
+export interface PracticeDeletions {
+  archive: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  begun_at: Timestamp | null;
+  counts: Generated<string>;
+  destroy_after: Timestamp;
+  destroyed_at: Timestamp | null;
+  ground: string;
+  id: Generated<number>;
+  keeper_address: string | null;
+  keeper_contact: string | null;
+  keeper_name: string | null;
+  language: string;
+  paper: Buffer | null;
+  paper_certificate: string | null;
+  paper_code: string | null;
+  paper_issued_at: Timestamp | null;
+  paper_pages: number | null;
+  paper_sha256: Buffer | null;
+  practice: number;
+  practice_name: string;
+  practice_uid: string;
+  state: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: number | null;
+  terms: Generated<string>;
+  timezone: string;
+  told_at: Timestamp | null;
+}
+
 export interface PracticeExports {
+  arrived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   ended_at: Timestamp | null;
   expires_at: Timestamp | null;
   faults: Generated<number>;
+  fetched_at: Timestamp | null;
   file_count: number | null;
   fingerprint: string | null;
+  heads: string | null;
   id: Generated<number>;
   link_by: number | null;
   link_number: Generated<number>;
   link_until: Timestamp | null;
   made_by: number;
+  manifest_sha256: string | null;
   missing: Generated<number>;
   practice_id: number;
   recipient: string | null;
@@ -743,6 +786,7 @@ export interface PracticeExports {
   storage_key: string | null;
   to_do: number | null;
   touched_at: Generated<Timestamp>;
+  verified_at: Timestamp | null;
 }
 
 export interface PracticeKeys {
@@ -803,6 +847,7 @@ export interface PracticeRecordModules {
 }
 
 export interface Practices {
+  closing_at: Timestamp | null;
   code: string | null;
   configurations: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -1361,6 +1406,8 @@ export interface DB {
   patient_merges: PatientMerges;
   patient_versions: PatientVersions;
   patients: Patients;
+  practice_deletion_owners: PracticeDeletionOwners;
+  practice_deletions: PracticeDeletions;
   practice_exports: PracticeExports;
   practice_keys: PracticeKeys;
   practice_modules: PracticeModules;

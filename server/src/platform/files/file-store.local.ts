@@ -216,6 +216,11 @@ export const localFileStore = (directory: string, { reserve = usualReserve } = {
         await root.ready()
         await rm(locate(key), { force: true })
       }),
+    removeFolder: (folder) =>
+      onDisk(async () => {
+        await root.ready()
+        await rm(locate(folder), { recursive: true, force: true })
+      }),
     parts: localParts(root, reserve),
     tidy: () => leftIn(root.at(temporary)),
   }

@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   type Part,
   PutObjectCommand,
@@ -76,6 +77,14 @@ const partsOf = async (
     marker = answer.IsTruncated ? answer.NextPartNumberMarker : undefined
   } while (marker !== undefined)
   return found
+}
+
+/** The keys below a folder, which a store hands out a thousand at a time: those that were told are gone by the next. */
+const someKeysIn = async (client: S3Client, bucket: string, folder: string): Promise<readonly string[]> => {
+  const { Contents = [] } = await client.send(
+    new ListObjectsV2Command({ Bucket: bucket, Prefix: `${checkKey(folder)}/` }),
+  )
+  return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 
 const s3Parts = (client: S3Client, bucket: string): FileParts => {
@@ -155,6 +164,15 @@ export const s3FileStore = (settings: S3Settings): FileStore => {
     remove: (key) =>
       onStore(async () => {
         await client.send(new DeleteObjectCommand(at(key)))
+      }),
+    removeFolder: (folder) =>
+      onStore(async () => {
+        for (
+          let keys = await someKeysIn(client, bucket, folder);
+          keys.length > 0;
+          keys = await someKeysIn(client, bucket, folder)
+        )
+          for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
       }),
     parts: s3Parts(client, bucket),
     tidy: async () => undefined,

@@ -60,6 +60,8 @@ export interface FileStore {
   /** Size of a file in the store; undefined when there is nothing. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
+  /** Removes everything whose key begins with a folder. */
+  removeFolder(folder: string): Promise<void>
   readonly parts: FileParts
   /** Removes what processes left that were killed while they wrote. */
   tidy(): Promise<void>

@@ -4,7 +4,7 @@ import type { Mail, MailAttachment } from './mailer.ts'
 interface AttachedText {
   readonly filename: string
   readonly contentType: string
-  readonly content: string
+  readonly content: string | Buffer
 }
 
 /** A mail as nodemailer takes it. Every address is an object, so no text is ever read as a list of addresses. */

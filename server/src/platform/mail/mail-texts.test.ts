@@ -69,6 +69,17 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
     ...{ day: '24/feb/2027', link },
   },
   keyEnding: { name: 'Íñigo', practice: 'Fisio Norte', day: '23/nov/2026', link },
+  practiceClosing: { name: 'Íñigo', practice: 'Fisio Norte', by: 'Laura Restrepo', day: '23/nov/2026', link },
+  practiceGoesOn: { name: 'Íñigo', practice: 'Fisio Norte', link },
+  practiceDeletionNear: {
+    name: 'Íñigo',
+    practice: 'Fisio Norte',
+    day: '23/nov/2026',
+    missing: '· Who keeps the files.',
+    link,
+  },
+  practiceDeletionWaits: { name: 'Íñigo', practice: 'Fisio Norte', missing: '· Who keeps the files.', link },
+  practiceDeleted: { name: 'Íñigo', practice: 'Fisio Norte', number: '1Z-AAAA-BBBB-CCCC', link },
   contactMessage: {
     name: 'Marta',
     email: 'marta@example.test',

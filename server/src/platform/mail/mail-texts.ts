@@ -47,6 +47,13 @@ export interface MailParams {
   practiceKeyMade: { name: string; practice: string; key: string; by: string; day: string; link: string }
   /** `day` is that of the practice's calendar. */
   keyEnding: { name: string; practice: string; day: string; link: string }
+  /** `day` is that of the practice's calendar. */
+  practiceClosing: { name: string; practice: string; by: string; day: string; link: string }
+  practiceGoesOn: { name: string; practice: string; link: string }
+  /** `missing` are lines, one a thing. */
+  practiceDeletionNear: { name: string; practice: string; day: string; missing: string | null; link: string }
+  practiceDeletionWaits: { name: string; practice: string; missing: string; link: string }
+  practiceDeleted: { name: string; practice: string; number: string; link: string }
   contactMessage: {
     name: string
     email: string

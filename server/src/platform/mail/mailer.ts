@@ -12,12 +12,14 @@ export interface Mail {
   /** A page where whoever got the mail says that they want no more of them (RFC 2369 §3.2). */
   readonly unsubscribeUrl?: string
   readonly attachments?: readonly MailAttachment[]
+  /** The practice that it tells of: what still lies here of it goes with that. */
+  readonly practiceId?: number
 }
 
 export interface MailAttachment {
   readonly fileName: string
   readonly contentType: string
-  readonly content: string
+  readonly content: string | Buffer
 }
 
 /** Why a mail was not handed over. */
@@ -39,6 +41,8 @@ export interface Mailer {
    * as its last byte leaves: what becomes of the mail is the server's from then on, although it has not said so yet.
    */
   send(mail: Mail, onLastByte?: () => void): Promise<void>
+  /** Removes the mails of a practice that were kept instead of being sent. */
+  forget?(practiceId: number): Promise<void>
   /** Lets go of connections; mails under way are finished. */
   close?(): void
 }

@@ -9,6 +9,10 @@ import type { Mailer } from './mailer.ts'
 /** `2026-01-31T10-20-30-123Z`: sorts by time and is a file name everywhere. */
 const timeInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
+/** In the name of a mail that tells of a practice. */
+const markOf = (practiceId: number | undefined): string =>
+  practiceId === undefined ? '' : `-of${practiceId}`
+
 /** Keeps every mail as a file `<time>-<mail id>.eml` that only the owner may read, and logs where. */
 export const outboxMailer = ({
   directory,
@@ -25,11 +29,16 @@ export const outboxMailer = ({
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, sender))
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      const file = path.join(directory, `${timeInName()}-${mail.id}.eml`)
+      const file = path.join(directory, `${timeInName()}${markOf(mail.practiceId)}-${mail.id}.eml`)
       // Whoever watches the folder finds whole mails only.
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' })
       await rename(`${file}.part`, file)
       log(`A mail was written to ${file}; with SMTP_URL it would be sent.`)
+    },
+    forget: async (practiceId) => {
+      const names = await namesIn(directory)
+      for (const name of names.filter((one) => one.includes(`Z${markOf(practiceId)}-`)))
+        await removeIfThere(path.join(directory, name))
     },
   }
 }

@@ -60,6 +60,14 @@ const requireEntry = (person: PracticeActor, claimedPractice: string | undefined
   requirePracticeAccess(person, person)
 }
 
+/** A practice that is about to be deleted is read, exported and taken back; nothing else happens in it. */
+const refuseWhileClosing = (
+  { closing }: PracticeActor,
+  { method, whileClosing }: Pick<EndpointShape, 'method' | 'whileClosing'>,
+): void => {
+  if (closing && method !== 'GET' && !whileClosing) throw new AppError('practice_closing')
+}
+
 /** Refuses whose standing in the practice is not what an endpoint asks for. */
 const requireStanding = (person: PracticeActor, access: Exclude<Access, string>): void => {
   const obstacle = obstacleToMeet(access, person)
@@ -70,11 +78,12 @@ const requireStanding = (person: PracticeActor, access: Exclude<Access, string>)
 const admitMember = (
   person: SignedInActor | PracticeActor,
   access: Exclude<Access, string>,
-  claimedPractice: string | undefined,
+  { endpoint, claims }: Pick<Admission, 'endpoint' | 'claims'>,
 ): PracticeActor => {
   if (person.kind !== 'member') throw new AppError('practice_required')
-  requireEntry(person, claimedPractice)
+  requireEntry(person, claims.practice)
   requireStanding(person, access)
+  refuseWhileClosing(person, endpoint)
   return person
 }
 
@@ -107,7 +116,10 @@ export interface Readers {
 }
 
 export interface Admission {
-  readonly endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver' | 'shortCode'>
+  readonly endpoint: Pick<
+    EndpointShape,
+    'method' | 'access' | 'fresh' | 'handedOver' | 'shortCode' | 'whileClosing'
+  >
   /** What a key of the practice has to be given for it; null where none will do. */
   readonly keyScopes: readonly KeyScope[] | null
   readonly claims: Claims
@@ -147,8 +159,7 @@ export const admit = async ({ sessions, keys }: Readers, admission: Admission): 
   const person = await authenticate(sessions, token, call)
   recognised(person)
   requireOwnDevice(person, endpoint)
-  const actor =
-    access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)
+  const actor = access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, admission)
   const isProven = endpoint.handedOver === 'as proof' && actor.handedOver?.recent === true
   if (needsFreshProof(endpoint) && !isProven && !endpoint.shortCode) requireFreshProof(actor)
   return actor

@@ -71,6 +71,8 @@ export interface PracticeActor extends Person {
   readonly clinical: boolean
   readonly timezone: string
   readonly configurations: PracticeConfigurations
+  /** The practice is about to be deleted: it is only read (decision 0060). */
+  readonly closing?: true
   /** Sees what is blocked until it is erased, as erasing alone does. */
   readonly seesBlocked?: true
 }

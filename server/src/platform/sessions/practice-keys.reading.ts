@@ -24,6 +24,7 @@ interface KeyRow {
   readonly timezone: string
   /** JSON as it is stored. */
   readonly configurations: string
+  readonly closing: boolean
 }
 
 /** Whoever made the key counts as what they are now: no member any more, and there is nobody to read as. */
@@ -34,7 +35,7 @@ const keyOf = prepared<KeyRow, { readonly practiceId: number; readonly secretHas
         or m.id is null as ended,
       k.last_used_at is null or k.last_used_at <= now() - interval '1 minute' as unnoted,
       u.id as user_id, u.language, u.email, m.doctor_id, m.role, m.clinical, p.timezone,
-      p.configurations::text as configurations
+      p.configurations::text as configurations, p.closing_at is not null as closing
     from practice_keys k
     join users u on u.id = k.created_by
     join practices p on p.id = k.practice_id
@@ -116,4 +117,5 @@ export const keyActor = (key: OpenKey, opensClinical: boolean, call: Call): Prac
   clinical: key.clinical && opensClinical,
   timezone: key.timezone,
   configurations: readConfigurations(key.configurations),
+  ...(key.closing && { closing: true }),
 })

@@ -35,6 +35,7 @@ interface MembershipRow {
   readonly timezone: string
   /** JSON as it is stored. */
   readonly configurations: string
+  readonly closing: boolean
 }
 
 /** The columns of the membership are all there, or none of them. */
@@ -48,7 +49,8 @@ const sessionWhere = (isWanted: RawBuilder<unknown>) => sql<SessionRow>`
       u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh,
       s.handed_over_patient, s.handed_over_record,
       s.handed_over_at > now() - make_interval(mins => ${sql.lit(handOverMinutes)}) as handed_over_recently,
-      m.practice_id, m.doctor_id, m.role, m.clinical, p.timezone, p.configurations::text as configurations
+      m.practice_id, m.doctor_id, m.role, m.clinical, p.timezone, p.configurations::text as configurations,
+      p.closing_at is not null as closing
     from access_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
@@ -135,6 +137,7 @@ const member = (
     clinical: row.clinical,
     timezone: row.timezone,
     configurations: readConfigurations(row.configurations),
+    ...(row.closing && { closing: true }),
   }
 }
 

@@ -36,6 +36,7 @@ const takenWhileLocked = new Set([
   'POST /handOvers/received/:id/take',
   'POST /handOvers/received/:id/undo',
   'DELETE /handOvers/received/:id',
+  'POST /erasure/:id/disclosure',
   'POST /snippet',
   'PUT /snippet/:id',
   'DELETE /snippet/:id',

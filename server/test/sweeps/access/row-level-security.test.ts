@@ -38,6 +38,8 @@ const crossPractice = [
   'known_devices',
   'mail_links',
   'passkeys',
+  'practice_deletion_owners',
+  'practice_deletions',
   'rate_limits',
   'recovery_codes',
   'spent_refresh_tokens',

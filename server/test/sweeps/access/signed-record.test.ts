@@ -42,6 +42,7 @@ const mayBeCalled: Readonly<Record<string, string>> = {
   'DELETE /handOvers/received/:id': 'of no file yet',
   'POST /patient/:id/merge': 'what is signed says what it said, wherever it stands: patient-merges.test.ts',
   'DELETE /patient/:id/merge/:mergeId': 'refused once something was signed since: patient-merges.test.ts',
+  'POST /erasure/:id/disclosure': 'a copy of what stands there',
   'POST /snippet': 'of no file',
   'PUT /snippet/:id': 'of no file',
   'DELETE /snippet/:id': 'of no file',

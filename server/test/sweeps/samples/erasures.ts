@@ -1,11 +1,18 @@
 import { erasureEndpoints } from '@ulna/contract/erasures/erasures'
+import { blockedFileEndpoints } from '@ulna/contract/patient-copies/patient-copies.blocked'
 import { type Sample, sample } from './sample.ts'
 
 export const erasureSamples: readonly Sample[] = [
   sample(erasureEndpoints.preview, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
   sample(erasureEndpoints.block, ({ erasablePatientId }) => ({
     params: { patientId: String(erasablePatientId) },
-    body: { ground: 'request', graceDays: 30 },
+    body: {
+      ground: 'request',
+      graceDays: 30,
+      askedOn: '2026-01-12',
+      askedBy: 'guardian',
+      identity: 'document',
+    },
   })),
   sample(erasureEndpoints.list, () => ({ query: { limit: '20', offset: '0' } })),
   sample(erasureEndpoints.takeBack, ({ retractableId }) => ({ params: { id: String(retractableId) } })),
@@ -17,6 +24,10 @@ export const erasureSamples: readonly Sample[] = [
       secondNoticeOn: '2026-03-10',
       reviewedOn: '2026-06-01',
     },
+  })),
+  sample(blockedFileEndpoints.disclose, ({ announcedId }) => ({
+    params: { id: String(announcedId) },
+    body: { ground: 'court', askedBy: 'Juzgado de Primera Instancia 3', reason: 'Procedimiento 12/2026' },
   })),
   sample(erasureEndpoints.rest, ({ erasedId }) => ({ params: { id: String(erasedId) } })),
   sample(erasureEndpoints.certificate, ({ erasedId }) => ({

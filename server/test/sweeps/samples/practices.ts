@@ -1,6 +1,7 @@
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import { firstStepsEndpoints } from '@ulna/contract/first-steps/first-steps'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
+import { practiceDeletionEndpoints } from '@ulna/contract/practice-deletions/practice-deletions'
 import { practiceKeyEndpoints } from '@ulna/contract/practice-keys/practice-keys'
 import { practiceMoveEndpoints } from '@ulna/contract/practice-moves/practice-moves'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
@@ -43,6 +44,21 @@ export const practiceSamples: readonly Sample[] = [
   sample(practiceMoveEndpoints.link, ({ exportId }) => ({ params: { id: String(exportId) } })),
   sample(practiceMoveEndpoints.download, () => ({ params: { token: 'of.a.link' } })),
   sample(practiceMoveEndpoints.remove, ({ discardableId }) => ({ params: { id: String(discardableId) } })),
+  sample(practiceDeletionEndpoints.stand),
+  sample(practiceDeletionEndpoints.ask, () => ({
+    body: {
+      name: 'Fisioterapia del Sur',
+      keeperName: 'Ana Ruiz',
+      keeperAddress: 'Calle Mayor 1, Bilbao',
+      keeperContact: 'ana@custodia.test',
+    },
+  })),
+  sample(practiceDeletionEndpoints.takeBack),
+  sample(practiceDeletionEndpoints.arrival, () => ({
+    body: { fingerprint: 'AB:CD', digest: '0'.repeat(64) },
+  })),
+  sample(practiceDeletionEndpoints.mine),
+  sample(practiceDeletionEndpoints.certificate, ({ deletionId }) => ({ params: { id: String(deletionId) } })),
   sample(practiceKeyEndpoints.list),
   sample(practiceKeyEndpoints.create, () => making({ name: 'Panel', scopes: ['agenda'], lifetime: 90 })),
   sample(practiceKeyEndpoints.revoke, ({ practiceKeyId }) => ({ params: { id: String(practiceKeyId) } })),

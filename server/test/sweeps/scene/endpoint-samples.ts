@@ -59,6 +59,10 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'POST /auth/totp/recoveryCodes': 'needs a second factor that is on: accounts.totp.test.ts',
   'GET /auth/refresh': 'needs the cookie: cookies.test.ts',
   'GET /practice/export/file/:token': 'needs a link that leads there once: practice-moves.exports.test.ts',
+  'POST /practice/deletion':
+    'closes what every other call needs: closing-practice.test.ts, practice-deletions.test.ts',
+  'POST /practice/deletion/take-back': 'needs a practice that is closed: practice-deletions.test.ts',
+  'POST /practice/deletion/arrival': 'needs what a receiver was shown: practice-deletions.test.ts',
   'POST /copies/open': 'needs the link and the code that the patient got: patient-copies.links.test.ts',
   'GET /copies/file/:token': 'needs a link that leads there once: patient-copies.links.test.ts',
   'GET /entries/file/:token': 'needs a link that leads there once: practitioner-copies.test.ts',

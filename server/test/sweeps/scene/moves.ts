@@ -26,8 +26,33 @@ const insertArchive = async (app: TestApp, { practiceId, userId }: TestPerson): 
   return row.id
 }
 
-/** Archives of the practice: one to fetch, one to remove. */
+/** A practice that the person owned until it was deleted, written behind the API; answers the deletion. */
+const insertDeletion = async (app: TestApp, { userId }: TestPerson): Promise<number> => {
+  const row = await app.owner.queries
+    .insertInto('practice_deletions')
+    .values({
+      ...{ practice: 1, practice_uid: randomUUID(), practice_name: 'Fisioterapia de antes' },
+      ...{ timezone: 'Europe/Madrid', state: 'done', ground: 'asked', language: 'es', asked_by: userId },
+      ...{ destroy_after: new Date(), destroyed_at: new Date() },
+      paper: Buffer.from('%PDF-1.7'),
+      paper_code: `1-${randomUUID()}`,
+      paper_sha256: Buffer.alloc(32),
+      paper_pages: 1,
+      paper_certificate: '',
+      paper_issued_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.owner.queries
+    .insertInto('practice_deletion_owners')
+    .values({ deletion_id: row.id, user_id: userId })
+    .execute()
+  return row.id
+}
+
+/** Archives of the practice: one to fetch, one to remove; and a practice that was deleted. */
 export const stageMoves = async (app: TestApp, by: TestPerson) => ({
+  deletionId: await insertDeletion(app, by),
   exportId: await insertArchive(app, by),
   discardableId: await insertArchive(app, by),
 })

@@ -128,6 +128,8 @@ export interface PracticeScene {
   /** Archives of the practice that lie ready: one to fetch, one to remove. */
   readonly exportId: number
   readonly discardableId: number
+  /** The deletion of a practice that the person whose scene it is owned. */
+  readonly deletionId: number
   /** Copies of the file of the patient that lie ready: one to make anew, one to hand over. */
   readonly copyId: number
   readonly handableCopyId: number

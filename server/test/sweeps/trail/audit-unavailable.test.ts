@@ -48,6 +48,8 @@ const readsTrail = [
   'POST /erasure/patient/:patientId',
   'POST /erasure/:id/rest',
   'POST /copy/:id/make',
+  // Whether an archive is of what the practice has now.
+  'GET /practice/deletion',
 ]
 
 const notAudited = ['idempotency_keys']
@@ -65,12 +67,12 @@ describe('D7: while the trail cannot be written', () => {
           ...sampleOf(endpoint, scene),
           token: await mintToken(app, owner),
         })
-        if (endpoint.audit === null) {
-          expect(answer.status, nameOf(endpoint)).toBe(200)
-          continue
-        }
         if (what === 'its table is gone' && readsTrail.includes(nameOf(endpoint))) {
           expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 500])
+          continue
+        }
+        if (endpoint.audit === null) {
+          expect(answer.status, nameOf(endpoint)).toBe(200)
           continue
         }
         expect([nameOf(endpoint), answer.status, answer.errors[0]?.message]).toEqual([

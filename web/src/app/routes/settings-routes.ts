@@ -25,6 +25,7 @@ const sectionRoutes = settingsPage.addChildren([
   settingsIndexRoute,
   section('/account', {
     staticData: { title: 'titles.settingsAccount' },
+    ...texts('practiceDeletions'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/AccountPage.tsx'), 'AccountPage'),
   }),
   section('/security', {
@@ -50,7 +51,7 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/practice', {
     staticData: { title: 'titles.settingsPractice' },
-    ...texts('signingKey', 'receipts', 'practiceKeys', 'practiceMoves', 'handOvers'),
+    ...texts('signingKey', 'receipts', 'practiceKeys', 'practiceMoves', 'handOvers', 'practiceDeletions'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
   }),
   section('/members', {

@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
+import { AskedFields, type AskedValues } from './AskedFields.tsx'
 import { previewQuery, useBlock } from './erasures.queries.ts'
 
 const ItemRow = ({ item: { kind, count, fate, until, reason } }: { item: ErasureItem }) => {
@@ -85,10 +86,19 @@ const Ask = ({ preview, onDone, onClose }: AskProps) => {
   const [seen, setSeen] = useState(false)
   const isWhole = preview.scope === 'whole'
   const days = isWhole ? daysOf(typed) : graceDays.usual
+  const { today } = useDates()
+  const [asked, setAsked] = useState<AskedValues>(() => ({
+    askedOn: today(),
+    askedBy: 'patient',
+    identity: 'document',
+  }))
+  const isRequest = ground === 'request'
+  const isTold = !isRequest || asked.askedOn !== null
   const obstacle = useObstacle(preview)
   const erase = (): void => {
-    if (obstacle !== undefined || !seen || days === null || blocking.isPending) return
-    blocking.mutate({ ground, graceDays: days }, { onSuccess: () => onDone(preview) })
+    if (obstacle !== undefined || !seen || !isTold || days === null || blocking.isPending) return
+    const input = { ground, graceDays: days, ...(isRequest && asked) }
+    blocking.mutate(input, { onSuccess: () => onDone(preview) })
   }
   return (
     <form
@@ -131,6 +141,9 @@ const Ask = ({ preview, onDone, onClose }: AskProps) => {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </>
+      )}
+      {isRequest && (
+        <AskedFields values={asked} onChange={(some) => setAsked((all) => ({ ...all, ...some }))} />
       )}
       <CheckboxField
         label={t('dialog.seen')}

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { DisclosureDialog } from './DisclosureDialog.tsx'
 import styles from './Erasures.module.css'
 import {
   erasuresPerPage,
@@ -96,9 +97,10 @@ interface RowProps {
   erasure: Erasure
   onTakeBack: () => void
   onNotices: () => void
+  onDisclose: () => void
 }
 
-const Row = ({ erasure, onTakeBack, onNotices }: RowProps) => {
+const Row = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
   const { t } = useTranslation('erasures')
   const certificate = useCertificate()
   const name = useNameOf()(erasure)
@@ -119,6 +121,15 @@ const Row = ({ erasure, onTakeBack, onNotices }: RowProps) => {
         {state === 'blocked' && (
           <Button variant="default" onClick={onTakeBack} aria-label={t('list.takeBackOf', { name })}>
             {t('list.takeBack')}
+          </Button>
+        )}
+        {state === 'blocked' && scope === 'whole' && (
+          <Button
+            variant="default"
+            onClick={onDisclose}
+            aria-label={t('disclosure.actionOf', { number: id })}
+          >
+            {t('disclosure.action')}
           </Button>
         )}
         {hasRest && (
@@ -167,7 +178,7 @@ const TakeBackDialog = ({ erasure, onClose }: { erasure: Erasure; onClose: () =>
 export const Erasures = () => {
   const { t } = useTranslation(['erasures', 'common'])
   const [page, setPage] = useState(0)
-  const [asked, setAsked] = useState<{ what: 'takeBack' | 'notices'; erasure: Erasure }>()
+  const [asked, setAsked] = useState<{ what: 'takeBack' | 'notices' | 'disclose'; erasure: Erasure }>()
   const query = useQuery({ ...erasuresQuery(page), placeholderData: keepPreviousData })
   const { data, error, refetch } = query
   const close = () => setAsked(undefined)
@@ -188,6 +199,7 @@ export const Erasures = () => {
               erasure={erasure}
               onTakeBack={() => setAsked({ what: 'takeBack', erasure })}
               onNotices={() => setAsked({ what: 'notices', erasure })}
+              onDisclose={() => setAsked({ what: 'disclose', erasure })}
             />
           ))}
         </CardList>
@@ -202,6 +214,7 @@ export const Erasures = () => {
         onPage={setPage}
       />
       {asked?.what === 'takeBack' && <TakeBackDialog erasure={asked.erasure} onClose={close} />}
+      {asked?.what === 'disclose' && <DisclosureDialog erasure={asked.erasure} onClose={close} />}
       {asked?.what === 'notices' && <NoticesDialog erasure={asked.erasure} onClose={close} />}
     </Card>
   )

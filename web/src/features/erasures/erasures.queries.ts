@@ -6,8 +6,14 @@ import {
   erasureEndpoints,
   type NoticesInput,
 } from '@ulna/contract/erasures/erasures'
+import {
+  blockedFileEndpoints,
+  type DisclosureInput,
+} from '@ulna/contract/patient-copies/patient-copies.blocked'
+import { hasKey } from '../../api/http/api-error.ts'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
 import { call, payloadOf } from '../../api/session/client.ts'
+import { proofRequests } from '../../api/session/fresh-proof.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 
@@ -104,4 +110,28 @@ export const useCertificate = () =>
       )
     },
     meta: { successMessage: 'information.exported' },
+  })
+
+const askForFile = (id: number, body: DisclosureInput): Promise<Blob> =>
+  transferOwn({
+    method: 'POST',
+    url: `/erasure/${id}/disclosure`,
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(body)).buffer,
+  })
+
+/** Hands a blocked file to the browser; who has to prove who they are is asked for it, and it is sent again. */
+export const useDisclose = (id: number) =>
+  useMutation({
+    mutationFn: async (body: DisclosureInput): Promise<void> => {
+      const file = await askForFile(id, body).catch(async (error: unknown) => {
+        if (!hasKey(error, 'reauth_required')) throw error
+        const endpoint = blockedFileEndpoints.disclose
+        const isProven = await proofRequests.ask({ endpoint, error, sendWith: () => Promise.reject(error) })
+        if (isProven !== true) throw error
+        return askForFile(id, body)
+      })
+      saveBlob(file, `ulna-blocked-${id}.zip`)
+    },
+    meta: { showsOwnErrors: true, successMessage: 'information.exported' },
   })

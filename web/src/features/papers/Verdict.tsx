@@ -26,7 +26,8 @@ const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>
 const sheetKey = (checked: Checked): string | undefined => {
   if (checked.status !== 'unchanged' && checked.status !== 'superseded') return undefined
   const scope = checked.paper?.scope
-  if (scope !== 'receipt' && scope !== 'attendance' && scope !== 'erasure') return undefined
+  if (scope !== 'receipt' && scope !== 'attendance' && scope !== 'erasure' && scope !== 'deletion')
+    return undefined
   return `sheet.${scope}.${checked.status}.${checked.compared}`
 }
 

@@ -63,5 +63,8 @@ export const sendKeyEnding = async (
   const { email, firstName: name, language, practice, timezone, validUntil } = letter
   const day = formatDay(dayOfInstant(validUntil, timezone), language)
   const link = `${appUrl()}/app/settings/practice`
-  await mailer.send({ id, to: email, ...composeMail(language, 'keyEnding', { name, practice, day, link }) })
+  await mailer.send({
+    ...{ id, practiceId, to: email },
+    ...composeMail(language, 'keyEnding', { name, practice, day, link }),
+  })
 }

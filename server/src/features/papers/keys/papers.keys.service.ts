@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/database.ts'
+import { reading, type Tx } from '../../../platform/database/database.ts'
 import {
   generateSigningKey,
   type NewSigningKey,
@@ -6,7 +6,6 @@ import {
 } from '../../../platform/papers/papers.ts'
 import { seal, unseal } from '../../../platform/sealed-box.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
-import { lookUp } from '../../../platform/use-case.ts'
 import type { PaperDependencies } from '../papers.dependencies.ts'
 import { findSigningKeys, insertSigningKey, type KeptSigningKey } from './papers.keys.repository.ts'
 
@@ -27,11 +26,10 @@ const opened = (key: Buffer, practiceId: number, kept: KeptSigningKey): SigningK
 /** The key that signs for the practice: its own while that is valid, then the generated one, a new one where there is none. */
 export const signingKeyOf = async (
   { db, signingKeys }: Pick<PaperDependencies, 'db' | 'signingKeys'>,
-  actor: PracticeActor,
+  { practiceId }: Pick<PracticeActor, 'practiceId'>,
   { practiceName, at }: { readonly practiceName: string; readonly at: string },
 ): Promise<SigningKey> => {
-  const { practiceId } = actor
-  const kept = await lookUp(db, actor, (tx) => findSigningKeys(tx, practiceId))
+  const kept = await reading(db.queries, { practiceId, userId: 0 }, (tx) => findSigningKeys(tx, practiceId))
   const valid = kept.find(({ validUntil }) => validUntil > at)
   if (valid) return opened(signingKeys, practiceId, valid)
   return { id: null, ...(await generateSigningKey(practiceName, at)) }

@@ -26,6 +26,7 @@ import {
   ensurePractitioner,
   findPractice,
   insertMembership,
+  isClosing,
 } from '../practices.repository.ts'
 import { requireMembership } from '../practices.service.ts'
 import {
@@ -136,8 +137,8 @@ const settle = async (
 }
 
 /**
- * Whom the rules of the practice would keep out of it now does not join it now, as they could not sign in to it. The
- * invitation goes on waiting for them.
+ * Whom the rules of the practice would keep out of it now does not join it now, as they could not sign in to it, and nobody
+ * joins one that is about to be deleted. The invitation goes on waiting for them.
  */
 const requireAdmission = async (
   tx: Tx,
@@ -145,6 +146,7 @@ const requireAdmission = async (
   { call, email }: Joiner,
   role: Role,
 ): Promise<void> => {
+  if (await isClosing(tx, practiceId)) throw new AppError('practice_closing')
   requirePracticeAccess(await findPractice(tx, practiceId), { call, role, email })
 }
 

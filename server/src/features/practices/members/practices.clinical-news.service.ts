@@ -69,6 +69,7 @@ export const sendClinicalNews = async (
   const link = `${appUrl()}/app/settings/members`
   await mailer.send({
     id,
+    practiceId: subject.practiceId,
     to: email,
     ...composeMail(language, news, { name, practice, member, role, by, link }),
   })

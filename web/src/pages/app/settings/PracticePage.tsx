@@ -1,5 +1,6 @@
 import { HandOversLink } from '../../../features/hand-overs/HandOversLink.tsx'
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
+import { DeletionSection } from '../../../features/practice-deletions/DeletionSection.tsx'
 import { PracticeKeysSection } from '../../../features/practice-keys/PracticeKeysSection.tsx'
 import { ExportsSection } from '../../../features/practice-moves/ExportsSection.tsx'
 import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
@@ -18,6 +19,7 @@ export const PracticePage = () => (
       <PracticeKeysSection />
       <ExportsSection />
       <HandOversLink />
+      <DeletionSection />
     </PermittedSection>
     <OwnPlaceSection />
   </>

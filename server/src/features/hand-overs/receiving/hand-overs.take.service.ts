@@ -221,6 +221,12 @@ const write = (
 const refuseTaken = ({ db }: HandOverDependencies, actor: PracticeActor): Promise<never> =>
   change(db, actor, () => Promise.reject(new AppError('hand_over_not_now')))
 
+/** Whoever took it in a moment ago had its bytes removed. */
+const toldAsTaken = (error: unknown): never => {
+  if (error instanceof AppError && error.key === 'file_not_found') throw new AppError('hand_over_not_now')
+  throw error
+}
+
 /**
  * Takes a file in, as a new patient or into a file that is here. It is opened and looked at again as it came; everything is
  * written in one transaction, so that whoever is killed leaves nothing behind but bytes, which a job removes.
@@ -235,7 +241,7 @@ export const takeHandOver = async (
   const found = await lookUp(db, actor, (tx) => findReceivedById(tx, actor.practiceId, id))
   if (found?.state === 'taken') return refuseTaken(dependencies, actor)
   const { storageKey } = requireWaiting(found)
-  const { bytes } = await files.open(storageKey)
+  const { bytes } = await files.open(storageKey).catch(toldAsTaken)
   return withHandOver(dependencies, actor, bytes, async (checked, archive) => {
     const laid = await layFiles(dependencies, actor, archive, checked)
     return write(dependencies, actor, { id, patientId }, checked, laid)

@@ -33,7 +33,7 @@ const decided: Readonly<Record<Permission, string>> = {
   handOutCopies: 'practitioner C',
   makeCopies: 'practitioner C F',
   readEntryCopies: 'practitioner',
-  askForEntries: 'practitioner C O',
+  askForEntries: 'practitioner C',
   signOffEntries: 'owner F',
   fetchEntries: 'practitioner C F',
   readHandOvers: 'practitioner C',

@@ -46,7 +46,7 @@ export const permissions = {
   makeCopies: { rank: 'practitioner', clinical: true, fresh: true },
   /** What a practitioner wrote here, to take along: seeing which copies were asked for, and taking a request back. */
   readEntryCopies: { rank: 'practitioner' },
-  askForEntries: { rank: 'practitioner', clinical: 'unless owner' },
+  askForEntries: { rank: 'practitioner', clinical: true },
   /** Deciding that the entries of a practitioner leave the house, or do not. */
   signOffEntries: { rank: 'owner', fresh: true },
   /** One's own, or as an owner. */

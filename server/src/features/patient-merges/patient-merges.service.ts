@@ -196,15 +196,14 @@ export const mergePatients = (
     ])
     await needsHistory(tx, actor, patientId, input)
     const detail = await carryOut(tx, actor, classes, { kept, other, input })
+    const answer = await patientAnswerOf(tx, actor, patientId)
+    // Last: where the trail cannot be written, nothing that comes after it is told another reason.
     await noteOfOther(tx, db, actor, {
       action: 'patient.merge',
       patientId: otherId,
       detail: { into: patientId, reason },
     })
-    return audited(
-      { action: 'patient.merge', patientId, detail },
-      await patientAnswerOf(tx, actor, patientId),
-    )
+    return audited({ action: 'patient.merge', patientId, detail }, answer)
   })
 
 /** The file of a merge that may be taken back, locked: the last one, in an open and unlocked file. */
@@ -244,14 +243,13 @@ export const unmergePatients = (
     await writeMerged(tx, actor, patient, columns)
     await recountAfterUnmerge(tx, actor, merge.aliasId)
     await tellMerged(tx, actor, [patientId, merge.aliasId])
+    const answer = await patientAnswerOf(tx, actor, patientId)
+    const detail = { merge: mergeId, to: merge.aliasId, fields: Object.keys(columns) }
+    // Last: where the trail cannot be written, nothing that comes after it is told another reason.
     await noteOfOther(tx, db, actor, {
       action: 'patient.unmerge',
       patientId: merge.aliasId,
       detail: { from: patientId },
     })
-    const detail = { merge: mergeId, to: merge.aliasId, fields: Object.keys(columns) }
-    return audited(
-      { action: 'patient.unmerge', patientId, detail },
-      await patientAnswerOf(tx, actor, patientId),
-    )
+    return audited({ action: 'patient.unmerge', patientId, detail }, answer)
   })

@@ -217,7 +217,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /copies/open': 'public',
   'GET /copies/file/:token': 'public',
   'GET /entries': 'practitioner',
-  'POST /entries': 'practitioner',
+  'POST /entries': 'practitioner C',
   'POST /entries/:id/signOff': 'owner F',
   'POST /entries/:id/refuse': 'owner F',
   'POST /entries/:id/link': 'practitioner C F',

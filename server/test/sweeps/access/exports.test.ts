@@ -38,6 +38,10 @@ const single = new Set([
   'GET /patient/:id/profileImage/:size',
   'GET /appointment/planned/:patientId/calendar',
   'GET /copies/file/:token',
+  'GET /handOvers/file/:token',
+  'POST /erasure/:id/disclosure',
+  // Of a practice that is gone: it names nobody.
+  'GET /practice/deletion/:id/certificate',
   'GET /paper/:id/content',
   'GET /paper/sheet/:id/content',
   'GET /file/link/:token',

@@ -13,11 +13,19 @@ const commonName = (value: string) => ({ name: 'commonName', value, valueTagClas
 
 type Certificate = ReturnType<typeof pki.createCertificate>
 
+/**
+ * A serial number as RFC 5280 §4.1.2.2 and X.690 §8.3.2 want it, hexadecimal: positive, and with no byte in front that says
+ * nothing, which some random numbers begin with.
+ */
+export const serialNumberOf = (random: Buffer): string => {
+  const [first = 0, ...rest] = random
+  return Buffer.from([(first & 0x3f) | 0x40, ...rest]).toString('hex')
+}
+
 const newCertificate = (publicKey: string, name: string, at: string): Certificate => {
   const certificate = pki.createCertificate()
   certificate.publicKey = pki.publicKeyFromPem(publicKey)
-  // Positive, as RFC 5280 wants serial numbers.
-  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`
+  certificate.serialNumber = serialNumberOf(randomBytes(16))
   certificate.validity.notBefore = new Date(at)
   certificate.validity.notAfter = new Date(new Date(at).setUTCFullYear(new Date(at).getUTCFullYear() + years))
   const names = [commonName(name.slice(0, 64))]

@@ -12,7 +12,7 @@ import { ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { csvTable } from '../../platform/files/csv-file.ts'
 import { measureFile } from '../../platform/files/measure-file.ts'
 import { openStored } from '../../platform/files/open-stored.ts'
-import { safeFileName } from '../../platform/html-page.ts'
+import { safeFileName } from '../../platform/html/html-page.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { wordsIn } from '../../platform/words.ts'
 import { type PatientFile, patientFileOf } from '../fhir/fhir.file.service.ts'
@@ -139,7 +139,7 @@ const addPaper = async (
 
 /** What the patient bought, paid and waits for: a table each, where there is anything. */
 const addAccounts = async (add: Add, accounts: Accounts, t: TFunction): Promise<void> => {
-  for (const [name, table] of Object.entries(accountTables(accounts, { t })))
+  for (const [name, table] of Object.entries(accountTables(accounts, t)))
     if (table.length > 1) await add(`${name}.csv`, t(`copies:file.${name}`), await csvTable(table))
 }
 

@@ -1,8 +1,8 @@
 import { classText } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { formatDay } from '@ulna/contract/records/records.rules'
-import { escapeHtml } from '../../platform/escape-html.ts'
-import { hrefTo, htmlPage, htmlTable } from '../../platform/html-page.ts'
+import { escapeHtml } from '../../platform/html/escape-html.ts'
+import { hrefTo, htmlPage, htmlTable } from '../../platform/html/html-page.ts'
 import type { PatientFile } from '../fhir/fhir.file.service.ts'
 import { answersTable, type Writing } from '../patient-copies/contents/patient-copies.tables.service.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 
 /** The parts of a mail, all of them plain text; an empty line parts paragraphs. */
 export interface MailContent {

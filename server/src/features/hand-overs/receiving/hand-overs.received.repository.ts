@@ -91,10 +91,11 @@ export const lockReceived = async (
   practiceId: number,
   id: number,
 ): Promise<Authorized<ReceivedState> | undefined> => {
-  const { rows } = await sql<ReceivedState>`
-    select ${columns} from received_hand_overs h
-    where h.practice_id = ${practiceId} and h.id = ${id} and ${ofSeenPatient} for update`.execute(tx)
-  return rows[0] && authorized(rows[0])
+  // Whom it became is looked up once nobody else writes it: a moment before, that patient was not there yet.
+  await sql`
+    select from received_hand_overs where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
+  const found = await findReceivedById(tx, practiceId, id)
+  return found && authorized(found)
 }
 
 export const findReceivedById = async (

@@ -221,10 +221,16 @@ const write = (
 const refuseTaken = ({ db }: HandOverDependencies, actor: PracticeActor): Promise<never> =>
   change(db, actor, () => Promise.reject(new AppError('hand_over_not_now')))
 
-/** Whoever took it in a moment ago had its bytes removed. */
-const toldAsTaken = (error: unknown): never => {
-  if (error instanceof AppError && error.key === 'file_not_found') throw new AppError('hand_over_not_now')
-  throw error
+/** Whoever took it in a moment ago had its bytes removed; bytes that are gone otherwise are lost. */
+const toldAsTaken = async (
+  { db }: HandOverDependencies,
+  actor: PracticeActor,
+  id: number,
+  error: unknown,
+): Promise<never> => {
+  if (!(error instanceof AppError && error.key === 'file_not_found')) throw error
+  const now = await lookUp(db, actor, (tx) => findReceivedById(tx, actor.practiceId, id))
+  throw now?.state === 'taken' ? new AppError('hand_over_not_now') : error
 }
 
 /**
@@ -241,7 +247,9 @@ export const takeHandOver = async (
   const found = await lookUp(db, actor, (tx) => findReceivedById(tx, actor.practiceId, id))
   if (found?.state === 'taken') return refuseTaken(dependencies, actor)
   const { storageKey } = requireWaiting(found)
-  const { bytes } = await files.open(storageKey).catch(toldAsTaken)
+  const { bytes } = await files
+    .open(storageKey)
+    .catch((error: unknown) => toldAsTaken(dependencies, actor, id, error))
   return withHandOver(dependencies, actor, bytes, async (checked, archive) => {
     const laid = await layFiles(dependencies, actor, archive, checked)
     return write(dependencies, actor, { id, patientId }, checked, laid)

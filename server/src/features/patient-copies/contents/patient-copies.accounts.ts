@@ -1,7 +1,7 @@
+import type { TFunction } from 'i18next'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { isOfFile } from '../../../platform/patient-aliases.ts'
-import type { Writing } from './patient-copies.tables.service.ts'
 
 interface Place {
   readonly practiceId: number
@@ -122,7 +122,7 @@ export const findAccountsOf = async (tx: Tx, place: Place, patientId: number): P
 /** Causes that take a session and give one back, by another word each. */
 const bothWays = new Set(['visit_cancelled_late', 'by_hand', 'package_cancelled'])
 
-const causeText = (t: Writing['t'], cause: string, sessions: number): string => {
+const causeText = (t: TFunction, cause: string, sessions: number): string => {
   const way = bothWays.has(cause) ? `.${sessions < 0 ? 'taken' : 'given'}` : ''
   return t(`sessionPackage:movement.${cause}${way}`, { what: t('copies:session') })
 }
@@ -141,7 +141,7 @@ export const findPictureKey = async (
 
 type Table = readonly (readonly string[])[]
 
-const tableOf = (t: Writing['t'], columns: readonly string[], rows: Table): Table => [
+const tableOf = (t: TFunction, columns: readonly string[], rows: Table): Table => [
   columns.map((name) => t(`copies:column.${name}`)),
   ...rows,
 ]
@@ -149,7 +149,7 @@ const tableOf = (t: Writing['t'], columns: readonly string[], rows: Table): Tabl
 /** The tables of what a patient bought, paid and waits for, by the name of their file; none where nothing is in one. */
 export const accountTables = (
   { packages, movements, receipts, waiting }: Accounts,
-  { t }: Pick<Writing, 't'>,
+  t: TFunction,
 ): Readonly<Record<'packages' | 'movements' | 'receipts' | 'waiting', Table>> => ({
   packages: tableOf(
     t,

@@ -6,8 +6,8 @@ import {
 } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { formatDay } from '@ulna/contract/records/records.rules'
 import type { TFunction } from 'i18next'
-import { escapeHtml } from '../../../platform/escape-html.ts'
-import { hrefTo, htmlPage, htmlTable } from '../../../platform/html-page.ts'
+import { escapeHtml } from '../../../platform/html/escape-html.ts'
+import { hrefTo, htmlPage, htmlTable } from '../../../platform/html/html-page.ts'
 import type { PatientFile } from '../../fhir/fhir.file.service.ts'
 import type { Writing } from './patient-copies.tables.service.ts'
 

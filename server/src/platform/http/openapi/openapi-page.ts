@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
 import { allowPage, newNonce } from '../pages/security-headers.ts'
 import type { Document } from './openapi.ts'
 

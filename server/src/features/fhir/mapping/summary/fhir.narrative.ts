@@ -1,6 +1,6 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Narrative } from 'fhir/r4'
-import { escapeHtml } from '../../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../../platform/html/escape-html.ts'
 
 /** A list of lines as people read it. FHIR takes XHTML without anything that runs. */
 export const narrativeOf = (lines: readonly string[], language: Language): Narrative => {

@@ -84,11 +84,11 @@ test('a file that cannot be read says why, and another one can be chosen', async
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   })
-  await expect(page.getByText(t('error:import_file_kind'))).toBeVisible()
+  await expect(page.getByText(t('importErrors:import_file_kind'))).toBeVisible()
   await choose.setInputFiles({
     name: 'pacientes.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Nombre;Apellidos\nAna;"Ruiz\n'),
   })
-  await expect(page.getByText(t('error:import_quotes', { row: 2 }))).toBeVisible()
+  await expect(page.getByText(t('importErrors:import_quotes', { row: 2 }))).toBeVisible()
 })

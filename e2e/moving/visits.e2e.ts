@@ -64,7 +64,7 @@ const bringVisits = async (page: Page, t: Texts): Promise<void> => {
   await expect(figure(page, t, 'clash')).toContainText('1')
   await expect(figure(page, t, 'fault')).toContainText('2')
   const rows = page.getByLabel(t('imports:rows.show'), { exact: true })
-  await expect(page.getByText(t('error:import_patient_unknown'))).toBeVisible()
+  await expect(page.getByText(t('importErrors:import_patient_unknown'))).toBeVisible()
   await rows.selectOption('clash')
   await expect(page.getByText(t('imports:hint.clash_row', { row: 5 }))).toBeVisible()
   await rows.selectOption('hints')

@@ -82,7 +82,10 @@ export const checkLocales = async (directory) => {
   ])
   const sources = files.flat().map(([file, text]) => readTranslations(path.relative(directory, file), text))
   const keysByGroup = new Map(groups.map((file) => [file.label, askedKeys(file)]))
-  const errorTexts = keysByGroup.get('error') ?? new Set()
+  const errorTexts = new Set([
+    ...(keysByGroup.get('error') ?? []),
+    ...(keysByGroup.get('importErrors') ?? []),
+  ])
   const faults = [
     ...requiredGroups
       .filter((group) => !keysByGroup.has(group))

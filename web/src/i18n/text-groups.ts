@@ -49,12 +49,16 @@ export const textGroups = [
   'receipts', // receipts
   'palette', // what the search finds
   'imports', // patients from files of other systems
+  'importErrors', // what is wrong with such a file: no other page is told of it
   'archive', // archiving a patient, and how long files are kept
   'merge', // two files of one person that become one
   'erasures', // destroying a file, and the trace of it
   'firstSteps', // what a new practice sets up
 ] as const
 export type TextGroup = (typeof textGroups)[number]
+
+/** Where texts of errors stand: on every page, and with the part of the app that alone is told of them. */
+export const errorGroups = ['error', 'importErrors'] as const satisfies readonly TextGroup[]
 
 /** Loaded with every page. */
 export const everyPageGroups = ['buttons', 'common', 'error', 'user'] as const satisfies readonly TextGroup[]

@@ -10,6 +10,9 @@ import { audited, type Database, view } from '../../platform/use-case.ts'
 import { findImport } from './imports.repository.ts'
 import { findFaultyRows } from './imports.rows.repository.ts'
 
+/** Where the words of a fault stand: those that files alone have, and those of any form. */
+const faultText = (key: string): string => `${key.startsWith('import_') ? 'importErrors' : 'error'}:${key}`
+
 const isHint = (key: string): boolean => importHints.some((hint) => hint === key)
 
 /**
@@ -20,7 +23,7 @@ export const exportFaults = async (db: Database, actor: PracticeActor, id: numbe
   const text = textsOf(actor.language, 'imports')
   const sayOf = ({ field, key, params }: ImportRemark): string => {
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
-    const said = text(isHint(key) ? `hint.${key}` : `error:${key}`, values)
+    const said = text(isHint(key) ? `hint.${key}` : faultText(key), values)
     return field === null ? said : `${text(`field.${field}`)}: ${said}`
   }
   const { stored, rows } = await view(db, actor, async (tx) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/errors'
 import { describe, expect, it } from 'vitest'
+import { errorGroups } from '../../i18n/text-groups.ts'
 import { ApiError, ConnectionError } from '../http/api-error.ts'
 import type { NewMessage } from '../http/messages.ts'
 import { createErrorReporter, isMissingSignature, reactionTo } from './report-error.ts'
@@ -127,8 +128,13 @@ describe('carrying it out', () => {
 describe('every key of the catalogue (specification §8)', () => {
   const keys = Object.keys(errorCatalogue) as ErrorKey[]
   const textsIn = (language: string): Record<string, unknown> =>
-    JSON.parse(
-      readFileSync(new URL(`../../../../locales/${language}/error.json`, import.meta.url), 'utf8'),
+    Object.assign(
+      {},
+      ...errorGroups.map((group) =>
+        JSON.parse(
+          readFileSync(new URL(`../../../../locales/${language}/${group}.json`, import.meta.url), 'utf8'),
+        ),
+      ),
     ) as Record<string, unknown>
 
   it.each(['es', 'en', 'it'])('has words in %s', (language) => {

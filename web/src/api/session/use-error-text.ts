@@ -1,5 +1,6 @@
 import type { WireError } from '@ulna/contract/errors'
 import { useTranslation } from 'react-i18next'
+import { errorGroups } from '../../i18n/text-groups.ts'
 import { ApiError } from '../http/api-error.ts'
 import { reactionTo } from './report-error.ts'
 
@@ -12,11 +13,11 @@ export interface ErrorTexts {
   readonly entryText: (entry: WireError) => string
 }
 
-/** Words for errors, from the group `error`. Text that is no key there is shown as it is. */
+/** Words for errors, from their groups as far as the page has them. Text that is no key there is shown as it is. */
 export const useErrorText = (): ErrorTexts => {
   const { t } = useTranslation('error')
   const text = (key: string, params: Record<string, unknown> = {}): string =>
-    t(key, { ...params, nsSeparator: false, defaultValue: key })
+    t(key, { ...params, ns: errorGroups, nsSeparator: false, defaultValue: key })
   const entryText = (entry: WireError): string =>
     text(String(entry.params?.reason ?? entry.message), entry.params)
   return {

@@ -68,7 +68,7 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/import', {
     staticData: { title: 'titles.settingsImport' },
-    ...texts('imports'),
+    ...texts('imports', 'importErrors'),
     component: lazyRouteComponent(
       () => import('../../features/imports/ImportsSettings.tsx'),
       'ImportsSettings',
@@ -76,7 +76,7 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/import/$importId', {
     staticData: { title: 'titles.settingsImport' },
-    ...texts('imports'),
+    ...texts('imports', 'importErrors'),
     component: lazyRouteComponent(
       () => import('../../features/imports/ImportSettings.tsx'),
       'ImportSettings',

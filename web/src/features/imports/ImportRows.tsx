@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { errorGroups } from '../../i18n/text-groups.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -23,7 +24,7 @@ const tones: Readonly<Record<ImportRow['fate'], PillTone>> = {
 }
 
 const useRemarkWords = () => {
-  const { t } = useTranslation(['imports', 'error'])
+  const { t } = useTranslation(['imports', 'error', 'importErrors'])
   const dates = useDates()
   const said = (params: ImportRemark['params']) =>
     typeof params.start === 'string'
@@ -33,7 +34,7 @@ const useRemarkWords = () => {
     field === null ? words : `${t(`field.${field}`)}: ${words}`
   return {
     fault: ({ field, key, params }: ImportRemark) =>
-      ofField(field, t(key, { ...params, ns: 'error', nsSeparator: false })),
+      ofField(field, t(key, { ...params, ns: errorGroups, nsSeparator: false })),
     hint: ({ field, key, params }: ImportRemark) => ofField(field, t(`hint.${key}`, { ...said(params) })),
   }
 }

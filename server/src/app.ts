@@ -43,6 +43,7 @@ import { patientCopyJobs } from './features/patient-copies/patient-copies.jobs.t
 import { patientCopyRoutes } from './features/patient-copies/patient-copies.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientMergeRoutes } from './features/patient-merges/patient-merges.routes.ts'
+import { pictureJobs } from './features/patients/patients.image.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
 import { practiceDeletionJobs } from './features/practice-deletions/practice-deletions.jobs.ts'
@@ -297,6 +298,7 @@ const allJobs = (
   const secrets = secretsOf(dependencies)
   return {
     ...accountJobs(accounts),
+    ...pictureJobs({ db, files }),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...practiceKeyJobs({ db, mailer, appUrl }),
     ...logoJobs({ db, files }),

@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import type { Tx } from '../../platform/database/database.ts'
+import { type Queries, reading, type Tx, transaction } from '../../platform/database/database.ts'
 import { generateSigningKey } from '../../platform/papers/papers.ts'
 import { unseal } from '../../platform/sealed-box.ts'
 import { deriveKey } from '../../platform/tokens.ts'
@@ -16,15 +16,21 @@ interface Signer {
 
 const keysOf = (secret: string): Buffer => deriveKey(secret, 'keys that papers are signed with')
 
-/** Makes sure that the practice has a key to sign with: its own while that is valid, else the generated one. */
+/**
+ * Makes sure that the practice has a key to sign with: its own while that is valid, else the generated one. Making one takes
+ * seconds, so no transaction waits for it.
+ */
 export const ensureSigningKey = async (
-  tx: Tx,
+  queries: Queries,
   { practiceId, practiceName, secret, at }: Signer,
 ): Promise<void> => {
-  const kept = await findSigningKeys(tx, practiceId)
+  const scope = { practiceId, userId: 0 }
+  const kept = await reading(queries, scope, (tx) => findSigningKeys(tx, practiceId))
   if (kept.some(({ validUntil }) => validUntil > at)) return
   const key = await generateSigningKey(practiceName, at)
-  await keepSigningKey(tx, { signingKeys: keysOf(secret), practiceId, key, source: 'generated' })
+  await transaction(queries, scope, 'read write', (tx) =>
+    keepSigningKey(tx, { signingKeys: keysOf(secret), practiceId, key, source: 'generated' }),
+  )
 }
 
 /**

@@ -225,6 +225,7 @@ export const isPatientInUse = async (tx: Tx, practiceId: number, id: number): Pr
       or exists (select 1 from appointments where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from session_package_patients where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from receipts where practice_id = ${practiceId} and patient_id = ${id})
+      or exists (select 1 from patient_copies where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from hand_overs where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from received_hand_overs where practice_id = ${practiceId} and patient_id = ${id})
       or exists (select 1 from patient_aliases where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(

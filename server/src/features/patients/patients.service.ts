@@ -18,7 +18,7 @@ import { mergedInto } from '../../platform/patient-aliases.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
+import { type ImageSize, imageKey, removeUnusedPicture, storeProfileImage } from './patients.image.ts'
 import { noteNewControl, refreshLastControl } from './patients.last-control.repository.ts'
 import {
   findLatestPatients,
@@ -137,19 +137,19 @@ const columnsOf = (input: PatientInput | PatientChange): PatientColumns =>
     clinic_summary: input.clinicSummary,
   })
 
-/** The picture is stored before the transaction: a file without row is swept, a row without file must not be. */
+/** The picture is stored before the transaction: one that is nobody's goes again, a row without its picture must not be. */
 const imageColumn = async (
+  db: Database,
   files: FileStore,
   actor: PracticeActor,
   input: PatientInput | PatientChange,
 ): Promise<Pick<PatientColumns, 'profile_image_key'>> =>
   input.profileImg
     ? {
-        profile_image_key: await storeProfileImage(
-          files,
-          `practice-${actor.practiceId}`,
-          input.profileImg.data,
-        ),
+        profile_image_key: await storeProfileImage(db, files, {
+          practiceId: actor.practiceId,
+          dataUrl: input.profileImg.data,
+        }),
       }
     : {}
 
@@ -160,7 +160,7 @@ export const registerPatient = async (
   input: PatientInput,
 ) => {
   mayWriteSummary(actor, input)
-  const image = await imageColumn(files, actor, input)
+  const image = await imageColumn(db, files, actor, input)
   return change(db, actor, async (tx) => {
     await refuseFutureDay(tx, actor, 'birthDate', input.birthDate)
     const fileId = input.fileId ?? (await nextFileId(tx, actor.practiceId))
@@ -210,7 +210,7 @@ export const updatePatient = async (
   actor: PracticeActor,
   { id, input }: { id: number; input: PatientChange },
 ) => {
-  const image = await imageColumn(files, actor, input)
+  const image = await imageColumn(db, files, actor, input)
   return change(db, actor, async (tx) => {
     const patient = await currentState(tx, actor, id, input.version)
     await refuseFutureDay(tx, actor, 'birthDate', input.birthDate)
@@ -225,6 +225,8 @@ export const updatePatient = async (
     }
     const lock = lockChange(actor, input, patient.unlocked)
     await updatePatientRow(tx, actor.practiceId, patient, { columns, lock })
+    if (image.profile_image_key && patient.profileImageKey)
+      await removeUnusedPicture(tx, actor.practiceId, patient.profileImageKey)
     await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
     await tellPatientFile(tx, actor, id)
     const detail = {

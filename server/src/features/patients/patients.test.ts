@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
 import { type Patient, type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -326,6 +329,12 @@ describe('deleting a patient', () => {
     const booked = await createPatient(app, owner)
     await bookAppointment(app, owner, { patientId: booked.id })
     expect((await remove(booked.id)).status).toBe(409)
+    const copied = await createPatient(app, owner)
+    await callEndpoint(app, patientCopyEndpoints.ask, {
+      ...{ token: owner.token, params: { id: copied.id } },
+      body: { askedOn: '2026-01-12', askedBy: 'patient', identity: 'known' },
+    })
+    expect((await remove(copied.id)).status).toBe(409)
   })
 })
 
@@ -366,6 +375,49 @@ describe('the profile image', () => {
       errors: [{ field: 'profileImg.data', params: { reason: 'image_invalid' } }],
     })
     expect(await read(patient.id)).toMatchObject({ firstName: patient.firstName, version: 1 })
+  })
+})
+
+describe('the bytes of a profile image', () => {
+  const picture = async (
+    background: string,
+  ): Promise<{ data: string; fileName: string; contentType: string }> => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const data = `data:image/jpeg;base64,${bytes.toString('base64')}`
+    return { data, fileName: 'foto.jpg', contentType: 'image/jpeg' }
+  }
+  const stored = (by: typeof owner): Promise<string[]> =>
+    readdir(path.join(app.filesDirectory, `practice-${by.practiceId}`, 'profile')).catch(() => [])
+  const laterOn = async (): Promise<void> => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.owner.queries)
+    await app.runJobs()
+  }
+
+  it('go when another one takes its place', async () => {
+    const by = await registerOwner(app)
+    const { id } = await createPatient(app, by, { profileImg: await picture('#2a9287') })
+    const before = await stored(by)
+    expect((await update(id, { profileImg: await picture('#ff0000') }, by)).status).toBe(200)
+    await laterOn()
+    const after = await stored(by)
+    expect(after).toHaveLength(2)
+    expect(after.filter((file) => before.includes(file))).toEqual([])
+    const response = await app.server.inject({
+      url: `/api/patient/${id}/profileImage/thumb`,
+      headers: { authorization: `Bearer ${by.token}` },
+    })
+    expect(response.statusCode).toBe(200)
+  })
+
+  it('go when what they were for was refused', async () => {
+    const by = await registerOwner(app)
+    const { id } = await createPatient(app, by)
+    const answer = await update(id, { birthDate: '2199-01-01', profileImg: await picture('#2a9287') }, by)
+    expect(answer.status).toBe(400)
+    await laterOn()
+    expect(await stored(by)).toEqual([])
   })
 })
 

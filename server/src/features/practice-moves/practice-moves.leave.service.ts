@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
-import { type Tx, transaction } from '../../platform/database/database.ts'
+import { reading, type Tx, transaction } from '../../platform/database/database.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { openStored } from '../../platform/files/open-stored.ts'
 import { type AttestedStrand, fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
@@ -35,12 +35,15 @@ export interface Departure extends Leaving {
 
 const readNow = (): string => new Date().toISOString()
 
+const prepareKey = async ({ queries, practiceId, secrets: [secret] }: Departure): Promise<void> => {
+  const { name } = await reading(queries, { practiceId, userId: 0 }, (tx) => findPractice(tx, practiceId))
+  await ensureSigningKey(queries, { practiceId, practiceName: name, secret, at: readNow() })
+}
+
 /** The trail tells of an archive before there is one, and the archive so tells of itself. */
 const announceDeparture = async (tx: Tx, departure: Departure): Promise<void> => {
   const { practiceId, userId, recipients } = departure
   const [secret] = departure.secrets
-  const { name: practiceName } = await findPractice(tx, practiceId)
-  await ensureSigningKey(tx, { practiceId, practiceName, secret, at: readNow() })
   const requestId = `export-${randomUUID()}`
   const actor = { practiceId, userId, sessionId: null, requestId, ip: null }
   const entry = { action: 'practice.export', detail: { encryptedFor: recipients.length } } as const
@@ -136,6 +139,7 @@ const fill = async (
 export const leaveWith = async (departure: Departure): Promise<Departed> => {
   const { queries, practiceId, target, recipients } = departure
   const folder = `${target}.work`
+  await prepareKey(departure)
   await transaction(queries, { practiceId, userId: 0 }, 'read write', (tx) =>
     announceDeparture(tx, departure),
   )

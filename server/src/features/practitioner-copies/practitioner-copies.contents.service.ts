@@ -152,14 +152,9 @@ const seal = async (
   const manifest = { format: 'ulna-entries', version: 1, origin: appUrl(), at, ...about, files: named }
   const text = JSON.stringify(manifest, null, 1)
   const [secret] = secrets
-  const { signature, certificate } = await transaction(
-    db.queries,
-    { practiceId, userId },
-    'read write',
-    async (tx) => {
-      await ensureSigningKey(tx, { practiceId, practiceName: practice, secret, at })
-      return signStatement(tx, { practiceId, secret, at }, text)
-    },
+  await ensureSigningKey(db.queries, { practiceId, practiceName: practice, secret, at })
+  const { signature, certificate } = await transaction(db.queries, { practiceId, userId }, 'snapshot', (tx) =>
+    signStatement(tx, { practiceId, secret, at }, text),
   )
   await archive.addText(statementFiles.manifest, text)
   await archive.addText(statementFiles.signature, signature)

@@ -94,16 +94,17 @@ const manifestOf = (
 })
 
 /** Signs with the key that the practice signs its papers with, and which it makes where there is none. */
-const sign = (
+const sign = async (
   { db, secrets: [secret] }: HandOverDependencies,
   { practiceId }: PracticeActor,
   practiceName: string,
   text: string,
-) =>
-  transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
-    await ensureSigningKey(tx, { practiceId, practiceName, secret, at: readNow() })
-    return signStatement(tx, { practiceId, secret, at: readNow() }, text)
-  })
+) => {
+  await ensureSigningKey(db.queries, { practiceId, practiceName, secret, at: readNow() })
+  return transaction(db.queries, { practiceId, userId: 0 }, 'snapshot', (tx) =>
+    signStatement(tx, { practiceId, secret, at: readNow() }, text),
+  )
+}
 
 const fill = async (
   archive: ArchiveWriter,

@@ -11,6 +11,16 @@ export type ReservedReason = (typeof reservedReasons)[number]
 /** The notes of the practice about the patient, on the head of the file and about visits: they are of no form. */
 export const notesPart = 'notes'
 
+/** What stands beside the answers: notes of the practice, addenda of authors, and why a record was voided. */
+export const fileParts = [notesPart, 'addenda', 'voidReasons'] as const
+export type FilePart = (typeof fileParts)[number]
+
+export const isFilePart = (key: string): key is FilePart => fileParts.some((one) => one === key)
+
+/** Those of the parts beside the answers that are among these. */
+export const filePartsIn = (keys: Iterable<string>): ReadonlySet<FilePart> =>
+  new Set([...keys].filter(isFilePart))
+
 /** Names a kind of answer: the form and its field. */
 export const partKey = (classId: string, fieldId: string): string => `${classId}.${fieldId}`
 

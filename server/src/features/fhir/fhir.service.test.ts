@@ -92,12 +92,12 @@ describe('a file that is handed out', () => {
     expect(told(await everything(wish)).toSorted()).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((one) => `${secret} ${one}`),
     )
-    const withoutNotes = await everything({ ...wish, withholdsNotes: true })
+    const withoutNotes = await everything({ ...wish, withheldParts: new Set(['notes'] as const) })
     expect(told(withoutNotes).toSorted()).toEqual([3, 4, 5, 6].map((one) => `${secret} ${one}`))
     const kept = new Set(['allergies', 'warning', 'name', 'doctorObs'])
     const withheld = await everything({
       ...wish,
-      withholdsNotes: true,
+      withheldParts: new Set(['notes'] as const),
       withholds: (_, { id }) => kept.has(id),
     })
     expect(told(withheld)).toEqual([])

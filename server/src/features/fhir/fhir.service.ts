@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Bundle, FhirResource } from 'fhir/r4'
 import type { Tx } from '../../platform/database/database.ts'
@@ -22,8 +23,8 @@ export interface HandOutWish {
   readonly language: Language
   /** What is left out, by law or by choice; nothing where nothing is said. */
   readonly withholds?: Withholds
-  /** Whether the practice's own notes stay behind; not where nothing is said. */
-  readonly withholdsNotes?: boolean
+  /** What beside the answers stays behind; nothing where nothing is said. */
+  readonly withheldParts?: ReadonlySet<FilePart>
 }
 
 export interface HandOutDependencies {
@@ -35,9 +36,9 @@ const prepared = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: HandOutDependencies,
-  { patientId, language, withholds = withholdsNothing, withholdsNotes = false }: HandOutWish,
+  { patientId, language, withholds = withholdsNothing, withheldParts = new Set() }: HandOutWish,
 ): Promise<{ readonly file: PatientFile; readonly context: MappingContext }> => {
-  const context = { appUrl: appUrl(), language, withholds, withholdsNotes }
+  const context = { appUrl: appUrl(), language, withholds, withheldParts }
   return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
 }
 
@@ -47,11 +48,14 @@ const ofPeople: ReadonlySet<MappedType> = new Set(['Practitioner', 'Practitioner
 const noteNamed = (resource: FhirResource, named: Set<string>): void => {
   for (const [, id = ''] of JSON.stringify(resource).matchAll(/"Practitioner\/([^"]+)"/g)) named.add(id)
 }
-/** A file as it is handed out: records without the answers that stay behind, and without notes where those do. */
+/** A file as it is handed out: records without the answers that stay behind, and without what stands beside the answers where that does. */
 export const fileWithout = (
   file: PatientFile,
-  { withholds = withholdsNothing, withholdsNotes = false }: Pick<HandOutWish, 'withholds' | 'withholdsNotes'>,
-): PatientFile => fileToHandOut(file, { withholds, withholdsNotes })
+  {
+    withholds = withholdsNothing,
+    withheldParts = new Set(),
+  }: Pick<HandOutWish, 'withholds' | 'withheldParts'>,
+): PatientFile => fileToHandOut(file, { withholds, withheldParts })
 
 /**
  * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in

@@ -1,4 +1,5 @@
 import type { IssuedPaper, PaperScope } from '@ulna/contract/papers/papers'
+import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
@@ -46,21 +47,28 @@ const render = async (
   return { key, ...(await renderPaper({ model, pictures, signing })) }
 }
 
-/** Whether an answer, by the form and the field, stays off a paper. */
-export type StaysOff = (classId: string, fieldId: string) => boolean
+/** What stays off a paper: answers, by the form and the field, and what stands beside them. */
+export interface StaysOff {
+  readonly answer: (classId: string, fieldId: string) => boolean
+  readonly parts: ReadonlySet<FilePart>
+}
+
+const nothingOff: StaysOff = { answer: () => false, parts: new Set() }
 
 /** The name of a case, by which its sessions call it, and the title of a document are answers too. */
-const withoutWithheld = (gathered: GatheredPaper, staysOff: StaysOff): GatheredPaper => {
+const withoutWithheld = (gathered: GatheredPaper, { answer: staysOff, parts }: StaysOff): GatheredPaper => {
   const records = gathered.records.map((record) => {
     const { data, recordClassId } = record
-    if (data === null) return record
+    const voidReason = parts.has('voidReasons') ? null : record.voidReason
+    if (data === null) return { ...record, voidReason }
     const kept = Object.entries(data).filter(([field]) => !staysOff(recordClassId, field))
     const name = staysOff(recordClassId, 'name') ? null : record.name
-    return { ...record, name, data: Object.fromEntries(kept) as typeof data }
+    return { ...record, name, voidReason, data: Object.fromEntries(kept) as typeof data }
   })
   const unnamed = new Set(records.flatMap(({ id, name }) => (name === null ? [id] : [])))
   const cases = new Map([...gathered.cases].map(([id, name]) => [id, unnamed.has(id) ? '' : name]))
-  return { ...gathered, records, cases }
+  const addenda = parts.has('addenda') ? [] : gathered.addenda
+  return { ...gathered, records, cases, addenda }
 }
 
 /** Issues a paper of records, without the answers that stay off it. */
@@ -69,7 +77,7 @@ export const issuePaper = async (
   actor: PracticeActor,
   patientId: number,
   wish: PaperWish,
-  staysOff: StaysOff = () => false,
+  staysOff: StaysOff = nothingOff,
 ): Promise<IssuedPaper> => {
   const { db, classes, rateLimits } = dependencies
   await rateLimits.take(['papersIssued', `user ${actor.userId}`])

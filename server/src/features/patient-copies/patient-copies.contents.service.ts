@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { filePartsIn, notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import type { FhirResource } from 'fhir/r4'
 import type { TFunction } from 'i18next'
@@ -78,7 +78,7 @@ const gather = <More>(
   transaction(db.queries, scopeOf(actor), 'snapshot', async (tx) => {
     const kept = new Set(keptBack)
     const wish = {
-      ...{ patientId, language, withholdsNotes: kept.has(notesPart) },
+      ...{ patientId, language, withheldParts: filePartsIn(kept) },
       withholds: (record: { recordClassId: string }, field: { id: string }) =>
         kept.has(partKey(record.recordClassId, field.id)),
     }
@@ -128,9 +128,10 @@ const addPaper = async (
   const kept = new Set(keptBack)
   const wish = { scope: 'file' as const, language, withVoided: true, withPictures: true }
   try {
-    const paper = await issuePaper(dependencies.papers, actor, patientId, wish, (classId, fieldId) =>
-      kept.has(partKey(classId, fieldId)),
-    )
+    const paper = await issuePaper(dependencies.papers, actor, patientId, wish, {
+      answer: (classId, fieldId) => kept.has(partKey(classId, fieldId)),
+      parts: filePartsIn(kept),
+    })
     await add('file.pdf', label, await bytesOfPaper(dependencies.papers, actor, paper.id))
   } catch (error) {
     if (!(error instanceof AppError && error.key === 'not_found')) throw error

@@ -7,6 +7,8 @@ import {
 } from '@ulna/contract/patient-copies/patient-copies'
 import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { recordEndpoints } from '@ulna/contract/records/records'
+import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import type { FhirResource } from 'fhir/r4'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
@@ -290,6 +292,28 @@ describe('what is kept back from a copy', () => {
     const copied = await copyOf(patient.id, { keptBack: [key] })
     expect(copied.copy.keptBack).toEqual([key])
     expect(marksIn(copied)).toEqual(Object.keys(marks).filter((name) => !words.includes(name as Mark)))
+  })
+
+  it('may be what was added to records later, and why one was voided', async () => {
+    const { id } = await createPatient(app, owner, { firstName: 'Ovidia', lastName: 'Ruiz' })
+    const first = await writeRecord(app, owner, caseInput(id, { name: 'Esguince' }))
+    await callEndpoint(app, addendumEndpoints.create, {
+      ...{ ...by, params: { id: first.id }, body: { text: 'Lo dijo su Calabacín' } },
+    })
+    const wrong = await writeRecord(app, owner, caseInput(id, { name: 'Lumbalgia' }))
+    await callEndpoint(app, recordEndpoints.remove, {
+      ...{ ...by, params: { id: wrong.id }, query: { reason: 'Era de su Berberecho' } },
+    })
+    const said = async (keptBack: string[]): Promise<string> =>
+      (await copyOf(id, { keptBack })).said.normalize('NFC')
+    const keys = (await partsOf(id)).map(({ key }) => key)
+    expect(keys).toEqual(expect.arrayContaining(['addenda', 'voidReasons']))
+    const whole = await said([])
+    expect([whole.includes('Calabacín'), whole.includes('Berberecho')]).toEqual([true, true])
+    const without = await said(['addenda'])
+    expect([without.includes('Calabacín'), without.includes('Berberecho')]).toEqual([false, true])
+    const silent = await said(['addenda', 'voidReasons'])
+    expect([silent.includes('Calabacín'), silent.includes('Berberecho')]).toEqual([false, false])
   })
 
   it('may be an answer that was chosen', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { handOverGrounds } from '@ulna/contract/hand-overs/hand-overs'
 import { limits } from '@ulna/contract/http/text'
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { isFilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
@@ -60,7 +60,7 @@ interface KeptBackProps {
 }
 
 const labelOf = ({ key, form, label }: CopyPart, t: (key: string, values?: object) => string): string =>
-  key === notesPart ? t('notes') : t('partOf', { form, label })
+  isFilePart(key) ? t(`filePart.${key}`) : t('partOf', { form, label })
 
 const KeptBack = ({ patientId, keptBack, onChange }: KeptBackProps) => {
   const { t } = useTranslation(['handOvers', 'common'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { languages } from '@ulna/contract/languages'
 import type { CopyPart, PatientCopy } from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { isFilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
@@ -92,9 +92,9 @@ const KeptBack = ({ parts, keptBack, onChange }: KeptBackProps) => {
       key={key}
       label={
         <>
-          {key === notesPart ? t('notes') : t('partOf', { form, label })}
+          {isFilePart(key) ? t(`filePart.${key}`) : t('partOf', { form, label })}
           <Hint>
-            {[key === notesPart ? '' : t('times', { count }), reserved && t(`reason.${reserved}`)]
+            {[isFilePart(key) ? '' : t('times', { count }), reserved && t(`reason.${reserved}`)]
               .filter(Boolean)
               .join(' · ')}
           </Hint>

@@ -36,12 +36,16 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
 /** The file as it is handed out: nothing that is mapped sees what is kept back. */
 export const fileToHandOut = (
   file: PatientFile,
-  { withholds, withholdsNotes = false }: Pick<MappingContext, 'withholds' | 'withholdsNotes'>,
+  { withholds, withheldParts = new Set() }: Pick<MappingContext, 'withholds' | 'withheldParts'>,
 ): PatientFile => {
-  const records = file.records.map((record) => withoutWithheld(file, record, withholds))
-  if (!withholdsNotes) return { ...file, records }
+  const whole = file.records.map((record) => withoutWithheld(file, record, withholds))
+  const records = withheldParts.has('voidReasons')
+    ? whole.map((record) => ({ ...record, voidReason: null }))
+    : whole
+  const addenda = withheldParts.has('addenda') ? [] : file.addenda
+  if (!withheldParts.has('notes')) return { ...file, records, addenda }
   return {
-    ...{ ...file, records },
+    ...{ ...file, records, addenda },
     patient: { ...file.patient, note: null, clinicSummary: null },
     appointments: file.appointments.map((one) => ({ ...one, note: null })),
   }

@@ -1,7 +1,7 @@
 import type { FileHandOverInput } from '@ulna/contract/hand-overs/hand-overs'
 import { languages } from '@ulna/contract/languages'
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { filePartsIn, isFilePart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { isTemporary } from '@ulna/contract/records/records.policy'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
@@ -48,7 +48,7 @@ const isOf =
 export const contentsOf = ({ file, keptBack, there, packages }: Leaving): HandOverContents => {
   const withholds = (record: { recordClassId: string }, field: { id: string }): boolean =>
     keptBack.has(partKey(record.recordClassId, field.id))
-  const handed = fileWithout(file, { withholds, withholdsNotes: keptBack.has(notesPart) })
+  const handed = fileWithout(file, { withholds, withheldParts: filePartsIn(keptBack) })
   const records = handed.records.filter((record) => !isTemporary(record))
   const isHanded = isOf(new Set(records.map(({ id }) => id)))
   return {
@@ -98,7 +98,7 @@ export const keptBackWords = (
   parts
     .filter(({ key }) => keptBack.has(key))
     .map(({ key, form, label }) =>
-      key === notesPart ? textsOf(language, 'copies')('notes') : `${form}: ${label}`,
+      isFilePart(key) ? textsOf(language, 'copies')(`filePart.${key}`) : `${form}: ${label}`,
     )
 
 /** What whoever opens the archive without Ulna reads first, in every language. */

@@ -1,6 +1,6 @@
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
 import {
-  notesPart,
+  isFilePart,
   type ReservedReason,
   reservedReasonOf,
 } from '@ulna/contract/patient-copies/patient-copies.reserved'
@@ -37,8 +37,8 @@ const reasonText = (t: TFunction, key: string): string => {
 const keptBackOf = ({ keptBack, writing: { t } }: IndexContent): string => {
   if (keptBack.length === 0) return `<p>${escapeHtml(t('copies:nothingKeptBack'))}</p>`
   const rows = keptBack.map(({ key, form, label, count }) => [
-    key === notesPart ? t('copies:notes') : `${form}: ${label}`,
-    key === notesPart ? '' : String(count),
+    isFilePart(key) ? t(`copies:filePart.${key}`) : `${form}: ${label}`,
+    isFilePart(key) ? '' : String(count),
     reasonText(t, key),
   ])
   const head = ['what', 'times', 'why'].map((name) => t(`copies:column.${name}`))

@@ -1,6 +1,7 @@
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
 import {
-  notesPart,
+  type FilePart,
+  fileParts,
   partKey,
   type ReservedReason,
   reservedReasonOf,
@@ -67,9 +68,13 @@ export const partsIn = (file: PatientFile, accounts: Accounts, language: Languag
       found.set(part.key, { ...part, count: (known?.count ?? 0) + 1 })
     }
   }
-  const notes: CopyPart[] =
-    hasNotes(file) || hasAccountNotes(accounts)
-      ? [{ key: notesPart, form: '', label: '', count: 1, reserved: reservedReasonOf(notesPart) }]
-      : []
-  return [...notes, ...[...found.values()].sort(reservedFirst)]
+  const beside: Readonly<Record<FilePart, boolean>> = {
+    notes: hasNotes(file) || hasAccountNotes(accounts),
+    addenda: file.addenda.length > 0,
+    voidReasons: file.records.some(({ voidReason }) => Boolean(voidReason)),
+  }
+  const parts = fileParts
+    .filter((key) => beside[key])
+    .map((key): CopyPart => ({ key, form: '', label: '', count: 1, reserved: reservedReasonOf(key) }))
+  return [...parts, ...found.values()].sort(reservedFirst)
 }

@@ -1,5 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
+import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
@@ -36,8 +37,8 @@ export interface MappingContext {
   /** Language of what is written to be read by people: names of answers, texts of the summary. */
   readonly language: Language
   readonly withholds: Withholds
-  /** Whether the practice's own notes stay behind: about the patient, on the head of the file, about visits. */
-  readonly withholdsNotes?: boolean
+  /** What beside the answers stays behind: notes about the patient, on the head of the file and about visits; addenda; reasons. */
+  readonly withheldParts?: ReadonlySet<FilePart>
 }
 
 /** A record with the form it was written with. */

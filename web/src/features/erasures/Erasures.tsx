@@ -8,12 +8,12 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { DisclosureDialog } from './DisclosureDialog.tsx'
-import styles from './Erasures.module.css'
 import {
   erasuresPerPage,
   erasuresQuery,
@@ -67,30 +67,25 @@ const useNameOf = () => {
   return ({ name, patientId }: Erasure): string => name ?? t('list.nobody', { number: patientId })
 }
 
-const Words = ({ erasure }: { erasure: Erasure }) => {
+const Head = ({ erasure }: { erasure: Erasure }) => {
+  const { t } = useTranslation('erasures')
+  const { state, scope, held } = erasure
+  return (
+    <>
+      <strong>{useNameOf()(erasure)}</strong>
+      <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>
+      {scope === 'partial' && <Pill>{t('list.partial')}</Pill>}
+      {held && <Pill tone="info">{t('list.held')}</Pill>}
+      {isWaiting(erasure) && <Pill tone="info">{t('list.waits')}</Pill>}
+    </>
+  )
+}
+
+const Decided = ({ erasure: { ground, decidedBy, decidedAt } }: { erasure: Erasure }) => {
   const { t } = useTranslation('erasures')
   const dates = useDates()
-  const { state, scope, ground, held, decidedBy, decidedAt } = erasure
-  return (
-    <div className={styles.words}>
-      <p>
-        <strong>{useNameOf()(erasure)}</strong> <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>{' '}
-        {scope === 'partial' && <Pill>{t('list.partial')}</Pill>}{' '}
-        {held && <Pill tone="info">{t('list.held')}</Pill>}{' '}
-        {isWaiting(erasure) && <Pill tone="info">{t('list.waits')}</Pill>}
-      </p>
-      <Outcome erasure={erasure} />
-      <Notices erasure={erasure} />
-      <Kept erasure={erasure} />
-      <Hint>
-        {t('list.decided', {
-          ground: t(`grounds.${ground}`),
-          name: decidedBy,
-          day: dates.instantDay(decidedAt),
-        })}
-      </Hint>
-    </div>
-  )
+  const values = { ground: t(`grounds.${ground}`), name: decidedBy, day: dates.instantDay(decidedAt) }
+  return <Hint>{t('list.decided', values)}</Hint>
 }
 
 interface RowProps {
@@ -100,7 +95,7 @@ interface RowProps {
   onDisclose: () => void
 }
 
-const Row = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
+const Actions = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
   const { t } = useTranslation('erasures')
   const certificate = useCertificate()
   const name = useNameOf()(erasure)
@@ -110,52 +105,54 @@ const Row = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
   const isOver = kept.some(({ until }) => until !== null && until < today())
   const hasRest = state === 'done' && scope === 'whole' && isOver
   return (
-    <li className={styles.row}>
-      <Words erasure={erasure} />
-      <div className={styles.actions}>
-        {state === 'blocked' && needsNotices && (
-          <Button variant="default" onClick={onNotices} aria-label={t('list.noticesOf', { name })}>
-            {t('list.notices')}
-          </Button>
-        )}
-        {state === 'blocked' && (
-          <Button variant="default" onClick={onTakeBack} aria-label={t('list.takeBackOf', { name })}>
-            {t('list.takeBack')}
-          </Button>
-        )}
-        {state === 'blocked' && scope === 'whole' && (
-          <Button
-            variant="default"
-            onClick={onDisclose}
-            aria-label={t('disclosure.actionOf', { number: id })}
-          >
-            {t('disclosure.action')}
-          </Button>
-        )}
-        {hasRest && (
-          <Button
-            variant="default"
-            loading={rest.isPending}
-            onClick={() => rest.mutate(id)}
-            aria-label={t('list.restOf', { number: id })}
-          >
-            {t('list.rest')}
-          </Button>
-        )}
-        {state === 'done' && (
-          <Button
-            variant="default"
-            loading={certificate.isPending}
-            onClick={() => certificate.mutate(id)}
-            aria-label={t('list.certificateOf', { number: id })}
-          >
-            {t('list.certificate')}
-          </Button>
-        )}
-      </div>
-    </li>
+    <>
+      {state === 'blocked' && needsNotices && (
+        <Button variant="default" onClick={onNotices} aria-label={t('list.noticesOf', { name })}>
+          {t('list.notices')}
+        </Button>
+      )}
+      {state === 'blocked' && (
+        <Button variant="default" onClick={onTakeBack} aria-label={t('list.takeBackOf', { name })}>
+          {t('list.takeBack')}
+        </Button>
+      )}
+      {state === 'blocked' && scope === 'whole' && (
+        <Button variant="default" onClick={onDisclose} aria-label={t('disclosure.actionOf', { number: id })}>
+          {t('disclosure.action')}
+        </Button>
+      )}
+      {hasRest && (
+        <Button
+          variant="default"
+          loading={rest.isPending}
+          onClick={() => rest.mutate(id)}
+          aria-label={t('list.restOf', { number: id })}
+        >
+          {t('list.rest')}
+        </Button>
+      )}
+      {state === 'done' && (
+        <Button
+          variant="default"
+          loading={certificate.isPending}
+          onClick={() => certificate.mutate(id)}
+          aria-label={t('list.certificateOf', { number: id })}
+        >
+          {t('list.certificate')}
+        </Button>
+      )}
+    </>
   )
 }
+
+const Row = (props: RowProps) => (
+  <ListRow head={<Head erasure={props.erasure} />} actions={<Actions {...props} />}>
+    <Outcome erasure={props.erasure} />
+    <Notices erasure={props.erasure} />
+    <Kept erasure={props.erasure} />
+    <Decided erasure={props.erasure} />
+  </ListRow>
+)
 
 const TakeBackDialog = ({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) => {
   const { t } = useTranslation('erasures')

@@ -10,12 +10,12 @@ import { sizeText } from '../../i18n/size-text.ts'
 import { CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { stackClass } from '../../ui/base/stack.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { HandOverForm } from './HandOverForm.tsx'
-import styles from './HandOvers.module.css'
 import { handOversQuery, useFetchHandOver } from './hand-overs.queries.ts'
 
 /** Where the bytes are by now. */
@@ -38,33 +38,26 @@ const Line = ({ handOver }: { handOver: HandOver }) => {
     ...{ day: dates.instantDay(madeAt), by },
     ground: t(`grounds.${ground}`).toLocaleLowerCase(dates.language),
   })
+  const fetch = handOver.readyUntil !== null && (
+    <Button
+      loading={fetching.isPending}
+      disabled={fetching.isSuccess}
+      onClick={() => fetching.mutate(handOver.id)}
+    >
+      {t('fetch')}
+    </Button>
+  )
   return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p>
-          <b>{t('sentTo', { name: recipientName })}</b>
-        </p>
-        <p>{made}</p>
-        {groundNote && <Hint>{groundNote}</Hint>}
-        <Hint>{t('keptBackCount', { count: keptBack.length })}</Hint>
-        <Hint>{whereabouts(handOver)}</Hint>
-        <Hint>
-          {t('key.fingerprint')}: {fingerprint}
-        </Hint>
-        <Hint>{t('sentSize', { size: sizeText(size, dates.language), sha256 })}</Hint>
-      </div>
-      {handOver.readyUntil !== null && (
-        <div className={styles.actions}>
-          <Button
-            loading={fetching.isPending}
-            disabled={fetching.isSuccess}
-            onClick={() => fetching.mutate(handOver.id)}
-          >
-            {t('fetch')}
-          </Button>
-        </div>
-      )}
-    </li>
+    <ListRow head={<b>{t('sentTo', { name: recipientName })}</b>} actions={fetch}>
+      <p>{made}</p>
+      {groundNote && <Hint>{groundNote}</Hint>}
+      <Hint>{t('keptBackCount', { count: keptBack.length })}</Hint>
+      <Hint>{whereabouts(handOver)}</Hint>
+      <Hint>
+        {t('key.fingerprint')}: {fingerprint}
+      </Hint>
+      <Hint>{t('sentSize', { size: sizeText(size, dates.language), sha256 })}</Hint>
+    </ListRow>
   )
 }
 

@@ -11,6 +11,7 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { FileInput } from '../../ui/fields/FileInput.tsx'
@@ -82,43 +83,45 @@ const Line = ({ received, onAsk }: { received: ReceivedFile; onAsk: (asked: Aske
   const { state, patientId, undoUntil } = received
   const name = nameOf(received)
   const canUndo = undoUntil !== null && Date.parse(undoUntil) > Date.now()
-  return (
-    <li className={styles.line}>
-      <div className={styles.words}>
-        <p className={styles.head}>
-          {patientId === null ? (
-            <b>{name}</b>
-          ) : (
-            <Link
-              to="/app/patient/$patientId"
-              params={{ patientId: String(patientId) }}
-              aria-label={t('open', { name })}
-            >
-              <b>{name}</b>
-            </Link>
-          )}
-          <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
-        </p>
-        {facts.map((fact) => (
-          <Hint key={fact}>{fact}</Hint>
-        ))}
-      </div>
-      <div className={styles.actions}>
-        {state === 'looked' && (
-          <>
-            <Button onClick={() => onAsk({ kind: 'decide', received })}>{t('decide')}</Button>
-            <Button variant="default" onClick={() => onAsk({ kind: 'forget', received })}>
-              {t('forget')}
-            </Button>
-          </>
-        )}
-        {state === 'taken' && canUndo && (
-          <Button variant="default" onClick={() => onAsk({ kind: 'undo', received })}>
-            {t('undo')}
+  const head = (
+    <>
+      {patientId === null ? (
+        <b>{name}</b>
+      ) : (
+        <Link
+          to="/app/patient/$patientId"
+          params={{ patientId: String(patientId) }}
+          aria-label={t('open', { name })}
+        >
+          <b>{name}</b>
+        </Link>
+      )}
+      <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
+    </>
+  )
+  const actions = (
+    <>
+      {state === 'looked' && (
+        <>
+          <Button onClick={() => onAsk({ kind: 'decide', received })}>{t('decide')}</Button>
+          <Button variant="default" onClick={() => onAsk({ kind: 'forget', received })}>
+            {t('forget')}
           </Button>
-        )}
-      </div>
-    </li>
+        </>
+      )}
+      {state === 'taken' && canUndo && (
+        <Button variant="default" onClick={() => onAsk({ kind: 'undo', received })}>
+          {t('undo')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <ListRow head={head} actions={actions}>
+      {facts.map((fact) => (
+        <Hint key={fact}>{fact}</Hint>
+      ))}
+    </ListRow>
   )
 }
 

@@ -6,6 +6,7 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Card } from '../../ui/base/Card.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { CardBody } from '../../ui/CardBody.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -26,9 +27,11 @@ const Deletion = () => {
     <>
       <Optional>{data.deletion && <ClosingPractice stand={data} deletion={data.deletion} />}</Optional>
       {!data.deletion && (
-        <ReasonedButton color="red" variant="default" onClick={() => setAsking(true)}>
-          {t('begin')}
-        </ReasonedButton>
+        <Row>
+          <ReasonedButton color="red" variant="default" onClick={() => setAsking(true)}>
+            {t('begin')}
+          </ReasonedButton>
+        </Row>
       )}
       <Optional>{asking && <DeletionDialog stand={data} onClose={() => setAsking(false)} />}</Optional>
     </>
@@ -42,7 +45,13 @@ export const DeletionSection = () => {
   return (
     <Card title={t('title')} lead={<p>{t('lead')}</p>}>
       <CardBody>
-        {allowed ? <Deletion /> : <ReasonedButton reason={reason}>{t('begin')}</ReasonedButton>}
+        {allowed ? (
+          <Deletion />
+        ) : (
+          <Row>
+            <ReasonedButton reason={reason}>{t('begin')}</ReasonedButton>
+          </Row>
+        )}
       </CardBody>
     </Card>
   )

@@ -7,6 +7,7 @@ import { appUrlAt, type Config, readConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
+import { tidyWorkDirectory } from './platform/files/work-directory.ts'
 import { collectSooner } from './platform/heap-growth.ts'
 import { firebaseIdentity } from './platform/identity/firebase-identity.ts'
 import { hashingInProcesses } from './platform/identity/password-hashing.ts'
@@ -25,6 +26,9 @@ const version = (
 ).version
 
 const outboxOf = (config: Config): string => path.join(config.dataDirectory, 'outbox')
+
+/** Where archives and copies are put together, and read. */
+const workOf = (config: Config): string => path.join(config.dataDirectory, 'leaving')
 
 const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
@@ -70,7 +74,7 @@ const start = async (): Promise<void> => {
     appUrl: () => appUrlAt(config, port),
     defaultLanguage: config.defaultLanguage,
     version,
-    workDirectory: path.join(config.dataDirectory, 'leaving'),
+    workDirectory: workOf(config),
     rateLimits: config.rateLimits,
     captcha: config.captcha,
     trustedProxies: config.trustedProxies,
@@ -88,7 +92,7 @@ const start = async (): Promise<void> => {
     installation.pool.queries,
     (err) => logger.warn({ err }, 'tidying up failed'),
     // Also where mails are sent by now: what was written before is there still.
-    [() => tidyOutbox(outboxOf(config), Date.now())],
+    [() => tidyOutbox(outboxOf(config), Date.now()), () => tidyWorkDirectory(workOf(config), Date.now())],
   )
   let worker: Jobs | undefined
   // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the

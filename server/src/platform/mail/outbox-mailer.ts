@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
 import { createTransport } from 'nodemailer'
+import { namesIn } from '../files/names-in.ts'
 import { senderOf } from './mail-address.ts'
 import { messageOf } from './mail-message.ts'
 import type { Mailer } from './mailer.ts'
@@ -45,12 +46,6 @@ export const outboxMailer = ({
 
 /** Days a mail stays in the outbox: as long as the longest link in one counts. */
 export const outboxDays = linkLifetimes.invitationDays
-
-const namesIn = (directory: string): Promise<string[]> =>
-  readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
 
 /** Another process may have removed it a moment ago. */
 const removeIfThere = (file: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import type { AppDependencies } from '../../../src/app.ts'
+import type { AppDependencies } from '../../../src/app.dependencies.ts'
 import { localFileStore } from '../../../src/platform/files/file-store.local.ts'
 import { Passwords } from '../../../src/platform/identity/passwords.ts'
 import { outboxMailer } from '../../../src/platform/mail/outbox-mailer.ts'

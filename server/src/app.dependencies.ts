@@ -1,0 +1,137 @@
+import type { Language } from '@ulna/contract/record-class/record-class'
+import type { FastifyBaseLogger } from 'fastify'
+import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
+import { readErasureList } from './features/erasures/erasures.list.ts'
+import { applyErasures } from './features/erasures/erasures.restore.service.ts'
+import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
+import { createSealKeys } from './features/signatures/signatures.seals.ts'
+import type { Pool } from './platform/database/database.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import type { BodyPatience } from './platform/http/bodies/body-watch.ts'
+import type { PageSettings } from './platform/http/pages/page-policy.ts'
+import { createRateLimits, noRateLimits } from './platform/http/rate-limits.ts'
+import type { StrangerLimits } from './platform/http/strangers.ts'
+import { createCaptcha } from './platform/identity/captcha.ts'
+import type { IdentityService } from './platform/identity/identity.ts'
+import type { Passwords } from './platform/identity/passwords.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import type { LinkTokens } from './platform/sessions/link-tokens.ts'
+import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
+import type { Database } from './platform/use-case.ts'
+
+export interface AppDependencies {
+  readonly pool: Pool
+  readonly files: FileStore
+  /** Megabytes of files that a practice may keep; 20 GB when nothing is said. */
+  readonly fileQuotaMb?: number | undefined
+  /** Address of ClamAV's daemon; files are not scanned when it is undefined. */
+  readonly clamdUrl?: string | undefined
+  readonly logger: FastifyBaseLogger
+  /** Tokens, signed links and the audit chain derive their keys from it. */
+  readonly secret: string
+  /** Secrets it had before: what was sealed with them still verifies. */
+  readonly formerSecrets?: readonly string[] | undefined
+  readonly appUrl: () => string
+  readonly defaultLanguage: Language
+  readonly version: string
+  /** Where archives of practices are put together before they go into the store. */
+  readonly workDirectory: string
+  readonly rateLimits: boolean
+  /** Whether public forms ask for a solved captcha. */
+  readonly captcha: boolean
+  /** Whether an account counts only once the link in a mail was opened. */
+  readonly activationByMail: boolean
+  readonly mailer: Mailer
+  readonly passwords: Passwords
+  /** Where contact messages go besides the table. */
+  readonly contactEmail?: string | undefined
+  /** Undefined: the hosted identity service is off. */
+  readonly identity?: IdentityService | undefined
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies: number
+  /** Whether the process is about to stop; never when nothing is said. */
+  readonly isStopping?: (() => boolean) | undefined
+  /** How long bodies and headers are waited for; tests wait less. */
+  readonly bodyPatience?: BodyPatience | undefined
+  /** Connections of people who have not shown who they are; tests permit fewer. */
+  readonly strangerLimits?: StrangerLimits | undefined
+  /** Checks every answer against the contract: development and tests. */
+  readonly strictAnswers: boolean
+  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
+  readonly backupKeepDays?: number | undefined
+  /** Where erasures are noted outside the database; nowhere when it is undefined. */
+  readonly erasuresFile?: string | undefined
+  /** Folder of the built web app; without one only the API answers. */
+  readonly webDirectory?: string | undefined
+  /** What the page is told, and what third parties it may ask. */
+  readonly pageSettings?: PageSettings | undefined
+}
+
+/** The secret of the installation, and those before it. */
+export const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [
+  secret,
+  ...formerSecrets,
+]
+
+/** What erasing works with. */
+export const erasureDependencies = (dependencies: AppDependencies, db: Database): ErasureDependencies => {
+  const { files, secret, formerSecrets, erasuresFile } = dependencies
+  const secrets = secretsOf(dependencies)
+  return {
+    db,
+    files,
+    digestKeys: deriveKeys(secrets, 'digests of erased patients'),
+    auditKeys: deriveKeys(secrets, 'audit chain'),
+    sealKeys: createSealKeys(secret, formerSecrets),
+    list:
+      erasuresFile === undefined
+        ? undefined
+        : { path: erasuresFile, keys: deriveKeys(secrets, 'list of erasures') },
+  }
+}
+
+/** Erases again who was erased before and is back; answers how many. */
+export const eraseAgain = async (
+  { logger }: AppDependencies,
+  { db, list }: ErasureDependencies,
+): Promise<number> => {
+  if (!list) return 0
+  const { erasures, unproved } = await readErasureList(list)
+  if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
+  return applyErasures(db, erasures)
+}
+
+/** What deleting practices works with. */
+export const deletionDependencies = (
+  { mailer, files, appUrl, secret, workDirectory, backupKeepDays }: AppDependencies,
+  { db, list }: ErasureDependencies,
+): DeletionDependencies => ({
+  ...{ db, files, mailer, appUrl, workDirectory, backupKeepDays, list },
+  signingKeys: deriveKey(secret, 'keys that papers are signed with'),
+})
+
+/** What accounts work with. */
+export const accountDependencies = (
+  dependencies: AppDependencies,
+  db: Database,
+  links: LinkTokens,
+  origins: () => ReadonlySet<string>,
+): AccountDependencies => {
+  const { pool, secret, mailer, identity, appUrl, defaultLanguage, activationByMail } = dependencies
+  const limitKey = deriveKey(secret, 'rate limits')
+  return {
+    db,
+    captcha: createCaptcha(deriveKey(secret, 'captcha'), dependencies.captcha),
+    links,
+    mailer,
+    passwords: dependencies.passwords,
+    rateLimits: dependencies.rateLimits ? createRateLimits(pool, limitKey) : noRateLimits,
+    keys: accountKeys(secretsOf(dependencies)),
+    identity,
+    appUrl,
+    origins,
+    defaultLanguage,
+    activationByMail,
+  }
+}

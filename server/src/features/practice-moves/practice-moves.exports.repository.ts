@@ -12,6 +12,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { claimRow, isUnderWay } from '../../platform/jobs/made-in-background.ts'
 import { followOneTimeLink, isStillMember, type LinkedRows } from '../../platform/sessions/one-time-links.ts'
 import type { Departed } from './practice-moves.format.ts'
 
@@ -82,42 +83,30 @@ export interface ExportState extends ExportKey {
   readonly madeBy: number
 }
 
+const stateColumns = sql`practice_id as "practiceId", id as "exportId", state, storage_key as "storageKey", recipient,
+  made_by as "madeBy"`
+
 /** An export, which nobody else changes until the transaction ends. */
 export const lockExport = async (
   tx: Tx,
   { practiceId, exportId }: ExportKey,
 ): Promise<ExportState | undefined> => {
   const { rows } = await sql<ExportState>`
-    select practice_id as "practiceId", id as "exportId", state, storage_key as "storageKey", recipient,
-      made_by as "madeBy"
-    from practice_exports where practice_id = ${practiceId} and id = ${exportId} for update`.execute(tx)
+    select ${stateColumns} from practice_exports where practice_id = ${practiceId} and id = ${exportId} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
-/** Seconds after which whoever made it is taken for dead. */
-const leftAloneAfter = 120
+const table = 'practice_exports'
+const rowOf = ({ practiceId, exportId }: ExportKey) => ({ practiceId, id: exportId })
 
 /** Takes an export that waits, or whose maker is gone; undefined where there is nothing to do. */
-export const claimExport = async (
-  tx: Tx,
-  { practiceId, exportId }: ExportKey,
-): Promise<ExportState | undefined> => {
-  const { rows } = await sql<ExportState>`
-    update practice_exports set state = 'running', touched_at = now()
-    where practice_id = ${practiceId} and id = ${exportId} and (state = 'waiting'
-      or state = 'running' and touched_at < now() - make_interval(secs => ${leftAloneAfter}))
-    returning practice_id as "practiceId", id as "exportId", state, storage_key as "storageKey", recipient,
-      made_by as "madeBy"`.execute(tx)
-  return rows[0]
-}
+export const claimExport = (tx: Tx, key: ExportKey): Promise<ExportState | undefined> =>
+  claimRow(tx, table, rowOf(key), stateColumns)
 
 /** Whether somebody still has to look after it. */
-export const isUnderWay = async (tx: Tx, { practiceId, exportId }: ExportKey): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from practice_exports
-    where practice_id = ${practiceId} and id = ${exportId} and state in ('waiting', 'running')`.execute(tx)
-  return rows.length > 0
-}
+export const isBeingMade = (tx: Tx, key: ExportKey): Promise<boolean> => isUnderWay(tx, table, rowOf(key))
 
 /** Notes that somebody is at it, and how far. Answers false when nobody wants it any more. */
 export const noteProgress = async (

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { measureFile } from '../../platform/files/measure-file.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
+import { makeClaimed, whileAlive } from '../../platform/jobs/made-in-background.ts'
 import type { Secrets } from '../../platform/tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 import {
@@ -24,7 +25,7 @@ import {
   claimExport,
   type ExportKey,
   type ExportState,
-  isUnderWay,
+  isBeingMade,
   lockExport,
   noteFailed,
   noteProgress,
@@ -44,9 +45,6 @@ export interface MoveJobDependencies {
   /** Where an archive is put together before it goes into the store. */
   readonly workDirectory: string
 }
-
-/** How often whoever makes an archive says that they are there. */
-const beatMs = 5_000
 
 const keyOf = ({ practiceId, exportId }: JobPayload): ExportKey => ({
   practiceId: Number(practiceId),
@@ -110,35 +108,30 @@ const carryOut = async (dependencies: MoveJobDependencies, claimed: ExportState)
   const target = path.join(folder, 'archive.zip')
   const progress: Progress = { done: 0, of: 1 }
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const beat = setInterval(() => {
-    within(dependencies, claimed, (tx) => noteProgress(tx, claimed, progress)).catch(() => undefined)
-  }, beatMs)
+  const say = () => within(dependencies, claimed, (tx) => noteProgress(tx, claimed, progress))
   try {
     await rm(target, { force: true })
-    const departed = await makeArchive(dependencies, claimed, target, progress)
-    await keep(dependencies, claimed, target, departed)
+    await whileAlive(say, async () => {
+      const departed = await makeArchive(dependencies, claimed, target, progress)
+      await keep(dependencies, claimed, target, departed)
+    })
   } finally {
-    clearInterval(beat)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Makes an archive that somebody asked for. What fails is told, and not tried again by itself. */
-const makeExport = async (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> => {
-  const claimed = await within(dependencies, key, (tx) => claimExport(tx, key))
-  if (!claimed) return
-  try {
-    await carryOut(dependencies, claimed)
-  } catch (error) {
-    await within(dependencies, key, (tx) => noteFailed(tx, key))
-    throw error
-  }
-}
+/** Makes an archive that somebody asked for. */
+const makeExport = (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> =>
+  makeClaimed(
+    () => within(dependencies, key, (tx) => claimExport(tx, key)),
+    (claimed) => carryOut(dependencies, claimed),
+    () => within(dependencies, key, (tx) => noteFailed(tx, key)),
+  )
 
 /** Who was killed over an archive is followed by another within three minutes. */
 const watch = (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> =>
   within(dependencies, key, async (tx) => {
-    if (!(await isUnderWay(tx, key))) return
+    if (!(await isBeingMade(tx, key))) return
     await queueExport(tx, key)
     await queueExportWatch(tx, key)
   })

@@ -363,7 +363,8 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'erasures',
     columns: words(`
       id patient_id patient_uid scope ground state decided_by decided_at destroy_after taken_back_by taken_back_at
-      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at asked_on asked_by identity aliases`),
+      needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at asked_on asked_by identity aliases
+      rest_destroyed_at`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
     left: { here: words('document_digest person_digest') },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -65,8 +66,10 @@ export const verifyExport = async (dependencies: VerifyDependencies, key: Export
   const { files, workDirectory } = dependencies
   const found = await within(dependencies, key, (tx) => lockExport(tx, key))
   if (found?.state !== 'ready' || found.storageKey === null || found.recipient !== null) return
-  const file = path.join(workDirectory, `verify-${key.exportId}.zip`)
-  await mkdir(workDirectory, { recursive: true, mode: 0o700 })
+  // Another run may still be at it: what it reads is its own.
+  const folder = path.join(workDirectory, `verify-${randomUUID()}`)
+  const file = path.join(folder, 'archive.zip')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const { bytes } = await files.open(found.storageKey)
     await pipeline(bytes, createWriteStream(file, { mode: 0o600 }))
@@ -77,6 +80,6 @@ export const verifyExport = async (dependencies: VerifyDependencies, key: Export
     await discard(dependencies, key)
     throw error
   } finally {
-    await rm(file, { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }

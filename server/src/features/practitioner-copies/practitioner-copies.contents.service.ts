@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
+import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { measureFile } from '../../platform/files/measure-file.ts'
 import { openStored } from '../../platform/files/open-stored.ts'
-import { safeFileName } from '../../platform/html/html-page.ts'
+import { safeFileName } from '../../platform/files/safe-file-name.ts'
 import { fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
+import { mergedInto } from '../../platform/patient-aliases.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { wordsIn } from '../../platform/words.ts'
 import { patientFileOf } from '../fhir/fhir.file.service.ts'
@@ -55,18 +57,30 @@ const within = <T>(
 ): Promise<T> =>
   transaction(db.queries, { practiceId: reader.practiceId, userId: reader.userId }, 'snapshot', work)
 
-/** Each patient is read in a moment of its own: nobody's transaction stays open while files are copied. */
-const readEntries = (
+/**
+ * Each patient is read in a moment of its own: nobody's transaction stays open while files are copied. Undefined of who went out
+ * of sight meanwhile, blocked or deleted. Whose records went into another file meanwhile fails it: that file may be read already.
+ */
+const readEntries = async (
   dependencies: EntriesJobDependencies,
   making: Making,
   patientId: number,
-): Promise<OwnEntries> =>
-  within(dependencies, making, async (tx) =>
-    entriesOf(
-      await patientFileOf(tx, making.reader, dependencies.classes, patientId),
-      making.stored.doctorId,
-    ),
-  )
+): Promise<OwnEntries | undefined> => {
+  try {
+    return await within(dependencies, making, async (tx) =>
+      entriesOf(
+        await patientFileOf(tx, making.reader, dependencies.classes, patientId),
+        making.stored.doctorId,
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof AppError && error.key === 'not_found')) throw error
+    const { practiceId } = making.reader
+    const into = await within(dependencies, making, (tx) => mergedInto(tx, practiceId, patientId))
+    if (into !== undefined) throw error
+    return undefined
+  }
+}
 
 const copyOriginals = async (
   archive: ArchiveWriter,
@@ -127,7 +141,8 @@ const fill = async (
   )
   for (const id of ids) {
     const entries = await readEntries(dependencies, making, id)
-    if (!isEmpty(entries)) await addPatient(archive, dependencies, making, { entries, filled, writing })
+    if (entries && !isEmpty(entries))
+      await addPatient(archive, dependencies, making, { entries, filled, writing })
   }
   const now = await within(dependencies, making, async (tx) => new Date(await databaseNow(tx)).toISOString())
   const day = dayOfInstant(now, reader.timezone)

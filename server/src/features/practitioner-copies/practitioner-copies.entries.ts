@@ -1,6 +1,6 @@
 import { classText } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
-import { formatDay } from '@ulna/contract/records/records.rules'
+import { dayOfInstant, formatDay } from '@ulna/contract/records/records.rules'
 import { escapeHtml } from '../../platform/html/escape-html.ts'
 import { hrefTo, htmlPage, htmlTable } from '../../platform/html/html-page.ts'
 import type { PatientFile } from '../fhir/fhir.file.service.ts'
@@ -65,9 +65,9 @@ const recordsTable = ({ file, records }: OwnEntries, writing: Writing): Table =>
   ]
 }
 
-const addendaTable = ({ addenda }: OwnEntries, { t }: Writing): Table => [
+const addendaTable = ({ addenda }: OwnEntries, { t, timezone }: Writing): Table => [
   ['day', 'addendum'].map((name) => t(`practitionerCopies:column.${name}`)),
-  ...addenda.map(({ at, text }) => [at.slice(0, 10), text]),
+  ...addenda.map(({ at, text }) => [dayOfInstant(at, timezone), text]),
 ]
 
 const section = (title: string, table: Table): string =>

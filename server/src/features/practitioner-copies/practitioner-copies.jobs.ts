@@ -8,6 +8,7 @@ import { authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
+import { makeClaimed, whileAlive } from '../../platform/jobs/made-in-background.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { practiceOf } from '../practices/practices.service.ts'
 import { type Making, writeEntries } from './practitioner-copies.contents.service.ts'
@@ -26,7 +27,7 @@ import {
   claimEntries,
   type EntriesKey,
   findEntriesWire,
-  isUnderWay,
+  isBeingMade,
   lockEntries,
   type MadeEntries,
   noteAlive,
@@ -35,9 +36,6 @@ import {
   type StoredEntries,
   writeRemoved,
 } from './practitioner-copies.repository.ts'
-
-/** How often whoever makes a copy says that they are there. */
-const beatMs = 5_000
 
 const keyOf = ({ practiceId, id }: JobPayload): EntriesKey => ({
   practiceId: Number(practiceId),
@@ -112,34 +110,29 @@ const keep = async (
 }
 
 const carryOut = async (dependencies: EntriesJobDependencies, stored: StoredEntries): Promise<void> => {
-  const beat = setInterval(() => {
-    within(dependencies, stored, (tx) => noteAlive(tx, stored)).catch(() => undefined)
-  }, beatMs)
   const making = await prepare(dependencies, stored)
   try {
-    await keep(dependencies, stored, await writeEntries(dependencies, making))
+    await whileAlive(
+      () => within(dependencies, stored, (tx) => noteAlive(tx, stored)),
+      async () => keep(dependencies, stored, await writeEntries(dependencies, making)),
+    )
   } finally {
-    clearInterval(beat)
     await rm(making.folder, { recursive: true, force: true })
   }
 }
 
-/** Makes a copy that was signed off. What fails is told, and not tried again by itself. */
-const make = async (dependencies: EntriesJobDependencies, key: EntriesKey): Promise<void> => {
-  const claimed = await within(dependencies, key, (tx) => claimEntries(tx, key))
-  if (!claimed) return
-  try {
-    await carryOut(dependencies, claimed)
-  } catch (error) {
-    await within(dependencies, key, (tx) => noteFailed(tx, key))
-    throw error
-  }
-}
+/** Makes a copy that was signed off. */
+const make = (dependencies: EntriesJobDependencies, key: EntriesKey): Promise<void> =>
+  makeClaimed(
+    () => within(dependencies, key, (tx) => claimEntries(tx, key)),
+    (claimed) => carryOut(dependencies, claimed),
+    () => within(dependencies, key, (tx) => noteFailed(tx, key)),
+  )
 
 /** Who was killed over a copy is followed by another within three minutes. */
 const watch = (dependencies: EntriesJobDependencies, key: EntriesKey): Promise<void> =>
   within(dependencies, key, async (tx) => {
-    if (!(await isUnderWay(tx, key))) return
+    if (!(await isBeingMade(tx, key))) return
     await queueMaking(tx, key)
     await queueWatch(tx, key)
   })

@@ -17,6 +17,7 @@ import {
   wireArray,
   wireObject,
 } from '../../platform/database/wire.ts'
+import { claimRow, isUnderWay } from '../../platform/jobs/made-in-background.ts'
 import { followOneTimeLink, isStillMember, type LinkedRows } from '../../platform/sessions/one-time-links.ts'
 
 export interface EntriesKey {
@@ -160,29 +161,14 @@ export const writeRemoved = async (tx: Tx, { practiceId, id }: Authorized<Stored
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 
-/** Seconds after which whoever makes it is taken for dead. */
-const leftAloneAfter = 120
+const table = 'practitioner_copies'
 
 /** Takes a copy that waits, or whose maker is gone; undefined where there is nothing to do. */
-export const claimEntries = async (
-  tx: Tx,
-  { practiceId, id }: EntriesKey,
-): Promise<StoredEntries | undefined> => {
-  const { rows } = await sql<StoredEntries>`
-    update practitioner_copies set state = 'running', touched_at = now()
-    where practice_id = ${practiceId} and id = ${id} and (state = 'waiting'
-      or state = 'running' and touched_at < now() - make_interval(secs => ${leftAloneAfter}))
-    returning ${stateColumns}`.execute(tx)
-  return rows[0]
-}
+export const claimEntries = (tx: Tx, key: EntriesKey): Promise<StoredEntries | undefined> =>
+  claimRow(tx, table, key, stateColumns)
 
 /** Whether somebody still has to look after it. */
-export const isUnderWay = async (tx: Tx, { practiceId, id }: EntriesKey): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from practitioner_copies
-    where practice_id = ${practiceId} and id = ${id} and state in ('waiting', 'running')`.execute(tx)
-  return rows.length > 0
-}
+export const isBeingMade = (tx: Tx, key: EntriesKey): Promise<boolean> => isUnderWay(tx, table, key)
 
 /** Notes that somebody is at it. */
 export const noteAlive = async (tx: Tx, { practiceId, id }: EntriesKey): Promise<void> => {

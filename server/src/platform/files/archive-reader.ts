@@ -65,14 +65,34 @@ const decrypt = async (file: string, plain: string, identities: readonly string[
   }
 }
 
-const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
+const readEntries = async (zip: ZipFile, most: number): Promise<ReadonlyMap<string, Entry>> => {
   const entries = new Map<string, Entry>()
+  if (zip.entryCount > most) throw new ArchiveFaultError('too_large')
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) throw new ArchiveFaultError('twice', entry.fileName)
     entries.set(entry.fileName, entry)
   }
   return entries
 }
+
+/** A zip with the list of what is in it. */
+const openZip = async (file: string, mostEntries: number) => {
+  const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
+  try {
+    return { zip, entries: await readEntries(zip, mostEntries) }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** What goes wrong while a file is read is a fault of the archive, wherever in it the damage is. */
+const unreadable =
+  (name: string) =>
+  (error: unknown): never => {
+    if (error instanceof ArchiveFaultError) throw error
+    throw new ArchiveFaultError('unreadable', name, { cause: error })
+  }
 
 /** A zip as it lies on the disk. Names that lead out of it are refused when it is opened. */
 export class ArchiveFile {
@@ -86,13 +106,21 @@ export class ArchiveFile {
     this.plain = plain
   }
 
-  /** Opens an archive; one that is encrypted is decrypted into `scratch` first, as its end may be missing. */
-  static async open(file: string, scratch: string, identities: readonly string[]): Promise<ArchiveFile> {
+  /**
+   * Opens an archive; one that is encrypted is decrypted into `scratch` first, as its end may be missing. One that holds more
+   * than `mostEntries` files is `too_large` before their list is read.
+   */
+  static async open(
+    file: string,
+    scratch: string,
+    identities: readonly string[],
+    mostEntries = Number.POSITIVE_INFINITY,
+  ): Promise<ArchiveFile> {
     const plain = (await beginsEncrypted(file)) ? scratch : undefined
     if (plain !== undefined) await decrypt(file, plain, identities)
     try {
-      const zip = await openPromise(plain ?? file, { autoClose: false, strictFileNames: true })
-      return new ArchiveFile(zip, await readEntries(zip), plain)
+      const { zip, entries } = await openZip(plain ?? file, mostEntries)
+      return new ArchiveFile(zip, entries, plain)
     } catch (error) {
       if (plain !== undefined) await rm(plain, { force: true })
       if (error instanceof ArchiveFaultError) throw error
@@ -120,24 +148,26 @@ export class ArchiveFile {
     return entry
   }
 
-  read(name: string): Promise<Readable> {
-    return this.zip.openReadStreamPromise(this.entryOf(name))
+  async read(name: string): Promise<Readable> {
+    return this.zip.openReadStreamPromise(this.entryOf(name)).catch(unreadable(name))
   }
 
   /** Of what is held in memory. */
   async bytes(name: string, most: number): Promise<Buffer> {
     if (this.entryOf(name).uncompressedSize > most) throw new ArchiveFaultError('too_large', name)
-    return bytesOf(await this.read(name)).catch((error: unknown) => {
-      throw new ArchiveFaultError('unreadable', name, { cause: error })
-    })
+    return this.read(name).then(bytesOf).catch(unreadable(name))
   }
 
   async *lines(name: string): AsyncIterable<string> {
     let rest = ''
-    for await (const piece of (await this.read(name)).setEncoding('utf8')) {
-      const parts = (rest + piece).split('\n')
-      rest = parts.pop() ?? ''
-      yield* parts
+    try {
+      for await (const piece of (await this.read(name)).setEncoding('utf8')) {
+        const parts = (rest + piece).split('\n')
+        rest = parts.pop() ?? ''
+        yield* parts
+      }
+    } catch (error) {
+      unreadable(name)(error)
     }
     if (rest !== '') yield rest
   }
@@ -147,9 +177,9 @@ export class ArchiveFile {
     const entry = this.entryOf(name)
     const hash = createHash('sha256')
     if (entry.uncompressedSize === about.size)
-      await pipeline(await this.read(name), hash).catch((error: unknown) => {
-        throw new ArchiveFaultError('unreadable', name, { cause: error })
-      })
+      await this.read(name)
+        .then((bytes) => pipeline(bytes, hash))
+        .catch(unreadable(name))
     if (entry.uncompressedSize !== about.size || hash.digest('hex') !== about.sha256)
       throw new ArchiveFaultError('changed', name)
   }

@@ -30,11 +30,3 @@ export const htmlTable = ([head = [], ...rows]: readonly (readonly string[])[]):
 
 /** The address of a file below the folder of the page: names are encoded, and separators are not. */
 export const hrefTo = (path: string): string => escapeHtml(path.split('/').map(encodeURIComponent).join('/'))
-
-/** A name that any file system takes. */
-export const safeFileName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .replace(/^[. ]+/, '_')
-    .slice(-100)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { safeFileName } from '../../../platform/html/html-page.ts'
+import { safeFileName } from '../../../platform/files/safe-file-name.ts'
 import { keptFilesOf } from '../../files/files.moves.service.ts'
 import { profileImageKeysOf } from '../../patients/patients.moves.service.ts'
 import type { MovedFile } from '../practice-moves.format.ts'

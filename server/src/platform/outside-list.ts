@@ -7,10 +7,13 @@ export interface OutsideList {
   readonly keys: KeyRing
 }
 
-/** Adds a line, on disk before the promise resolves. One that is added twice counts once to whoever reads it by its ids. */
+/**
+ * Adds a line, on disk before the promise resolves. One that is added twice counts once to whoever reads it by its ids. It
+ * begins on a line of its own, whatever a crash left of the one before.
+ */
 export const appendToList = async ({ path, keys }: OutsideList, one: object): Promise<void> => {
   const text = JSON.stringify(one)
-  await appendFile(path, `${keyedDigest(keys[0], text)} ${text}\n`, { mode: 0o600, flush: true })
+  await appendFile(path, `\n${keyedDigest(keys[0], text)} ${text}\n`, { mode: 0o600, flush: true })
 }
 
 /** What a list says, and how many of its lines nobody with a key wrote. */

@@ -4,12 +4,13 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { dayOfInstant, formatDay, formatInstant } from '@ulna/contract/records/records.rules'
 import type { TFunction } from 'i18next'
 import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { PaperPart } from '../../platform/papers/papers.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lookUp } from '../../platform/use-case.ts'
 import { type CertificateText, issueCertificate } from '../papers/papers.certificate.service.ts'
-import { findErasureWire } from './erasures.repository.ts'
+import { findErasureWire, findLastDestroyed } from './erasures.repository.ts'
 
 /** What issuing a certificate takes. */
 export type CertificateDependencies = Parameters<typeof issueCertificate>[0] & {
@@ -22,6 +23,12 @@ interface Writing {
   readonly language: Language
   readonly timezone: string
   readonly backupKeepDays: number | undefined
+}
+
+/** An erasure, as it is certified. */
+interface Certified extends Erasure {
+  /** When the last of it was destroyed: what a law had kept goes later. */
+  readonly lastDestroyedAt: string | null
 }
 
 const pair = (label: string, text: string | null) => (text === null ? [] : [{ label, text }])
@@ -37,9 +44,9 @@ const askedOf = ({ t, language }: Writing, { askedOn, askedBy, identity }: Erasu
 const dayMs = 86_400_000
 
 /** Until which day backups may still hold it, or that nobody said. */
-const backupsOf = ({ t, language, timezone, backupKeepDays }: Writing, one: Erasure): PaperPart => {
+const backupsOf = ({ t, language, timezone, backupKeepDays }: Writing, one: Certified): PaperPart => {
   if (backupKeepDays === undefined) return { kind: 'text', text: t('erasures:paper.backups') }
-  const gone = Date.parse(one.destroyedAt ?? one.decidedAt) + backupKeepDays * dayMs
+  const gone = Date.parse(one.lastDestroyedAt ?? one.decidedAt) + backupKeepDays * dayMs
   const day = formatDay(dayOfInstant(new Date(gone).toISOString(), timezone), language)
   return { kind: 'text', text: t('erasures:paper.backupsUntil', { day }) }
 }
@@ -104,7 +111,8 @@ const traceOf = ({ t }: Writing, { scope }: Erasure): PaperPart[] =>
         { kind: 'text', text: t('erasures:paper.traceText') },
       ]
 
-const textOf = (writing: Writing, one: Erasure): CertificateText => {
+/** What the certificate of an erasure says. */
+export const certificateOf = (writing: Writing, one: Certified): CertificateText => {
   const { t, language, timezone } = writing
   const title = t('erasures:paper.title')
   const day = formatDay(dayOfInstant(one.destroyedAt ?? one.decidedAt, timezone), language)
@@ -125,6 +133,19 @@ const textOf = (writing: Writing, one: Erasure): CertificateText => {
   }
 }
 
+/** An erasure that is done; erasure_not_now for every other. */
+export const requireCertified = async (
+  tx: Tx,
+  { practiceId }: Pick<PracticeActor, 'practiceId'>,
+  id: number,
+): Promise<Certified> => {
+  const wire = await findErasureWire(tx, practiceId, id)
+  if (wire === undefined) throw new AppError('not_found')
+  const one = parseJson(wire)
+  if (one.state !== 'done') throw new AppError('erasure_not_now')
+  return { ...one, lastDestroyedAt: await findLastDestroyed(tx, practiceId, id) }
+}
+
 /** A certificate of an erasure that is done, as often as one likes; erasure_not_now for every other. */
 export const issueErasureCertificate = async (
   dependencies: CertificateDependencies,
@@ -132,14 +153,11 @@ export const issueErasureCertificate = async (
   id: number,
   language: Language = actor.language,
 ): Promise<IssuedPaper> => {
-  const wire = await lookUp(dependencies.db, actor, (tx) => findErasureWire(tx, actor.practiceId, id))
-  if (wire === undefined) throw new AppError('not_found')
-  const one = parseJson(wire)
-  if (one.state !== 'done') throw new AppError('erasure_not_now')
+  const one = await lookUp(dependencies.db, actor, (tx) => requireCertified(tx, actor, id))
   const { timezone } = actor
   return issueCertificate(dependencies, actor, {
     patientId: one.patientId,
     language,
-    write: (t) => textOf({ t, language, timezone, backupKeepDays: dependencies.backupKeepDays }, one),
+    write: (t) => certificateOf({ t, language, timezone, backupKeepDays: dependencies.backupKeepDays }, one),
   })
 }

@@ -1,5 +1,6 @@
 import type { ErasureKind } from '@ulna/contract/erasures/erasures.rules'
 import { type RawBuilder, sql } from 'kysely'
+import { hasErasableDetail } from '../../platform/audit/audit.erased.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { isOfFile } from '../../platform/patient-aliases.ts'
 
@@ -42,7 +43,7 @@ export const countFile = async (
       ${rowsOf('appointment_mails')} as mails, ${rowsOf('wait_list')} as wait_list,
       ${rowsOf('session_package_patients')} as packages, ${rowsOf('receipts')} as receipts,
       ${rowsOf('issued_papers')} as papers, ${contact} as contact, 1 as identity, ${rowsOf('import_rows')} as imports,
-      ${rowsOf('audit_events', sql`t.detail <> '{}' and t.action not like 'erasure.%'`)} as trail,
+      ${rowsOf('audit_events', hasErasableDetail('t'))} as trail,
       ${rowsOf('appointments', sql`t.status in ('booked', 'arrived', 'attended')`)} as attended,
       (select to_char(max(t.issued_on), 'YYYY-MM-DD') from receipts t
         where t.practice_id = p.practice_id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ErasableRow } from '../../platform/audit/audit.erased.ts'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { isOfFile } from '../../platform/patient-aliases.ts'
 import type { ErasureRow } from './erasures.repository.ts'
 
 export const writeDestroying = async (
@@ -143,15 +144,37 @@ export const reopen = async (tx: Tx, practiceId: number, { id }: Authorized<Eras
   )
 }
 
-/** It is done as it was, since when it was. */
+/** Whether receipts of a patient that were issued before a day still name somebody. */
+export const areReceiptsNamed = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+  before: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (select from receipts r where r.practice_id = ${practiceId} and r.issued_on < ${before}::date
+      and ${isOfFile(sql`r.patient_id`, practiceId, patientId)} and r.payer->>'name' <> '—') as named`.execute(
+    tx,
+  )
+  return rows[0]?.named === true
+}
+
+export interface ClosedAgain {
+  readonly destroyedAt: string | null
+  /** Whether something was destroyed meanwhile. */
+  readonly hasGone: boolean
+}
+
+/** It is done as it was, since when it was, and with what went now. */
 export const closeAgain = async (
   tx: Tx,
   practiceId: number,
   { id }: Authorized<ErasureRow>,
-  destroyedAt: string | null,
+  { destroyedAt, hasGone }: ClosedAgain,
 ): Promise<void> => {
   await sql`
-    update erasures set state = 'done', destroyed_at = ${destroyedAt}::timestamptz
+    update erasures set state = 'done', destroyed_at = ${destroyedAt}::timestamptz,
+      rest_destroyed_at = case when ${hasGone} then now() else rest_destroyed_at end
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 

@@ -82,6 +82,14 @@ export const findErasureWire = async (
   return rows[0]?.wire
 }
 
+/** When the last of an erased file was destroyed, or nothing of it was yet. */
+export const findLastDestroyed = async (tx: Tx, practiceId: number, id: number): Promise<string | null> => {
+  const { rows } = await sql<{ at: string | null }>`
+    select iso(greatest(destroyed_at, rest_destroyed_at)) as at from erasures
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
 export interface ErasureRow {
   readonly id: number
   readonly patientId: number

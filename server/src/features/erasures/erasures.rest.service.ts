@@ -7,7 +7,14 @@ import { answerText, parseJson, type WireText } from '../../platform/database/wi
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
-import { closeAgain, eraseFile, findAliases, reopen, writeOutcome } from './erasures.destroy.repository.ts'
+import {
+  areReceiptsNamed,
+  closeAgain,
+  eraseFile,
+  findAliases,
+  reopen,
+  writeOutcome,
+} from './erasures.destroy.repository.ts'
 import { type FileStand, itemsOf } from './erasures.preview.ts'
 import { findErasureWire, lockErasure } from './erasures.repository.ts'
 import { findStand } from './erasures.stand.ts'
@@ -45,10 +52,11 @@ export const eraseRest = (
     if (!stand) throw new AppError('not_found')
     await reopen(tx, practiceId, done)
     const receiptsBefore = receiptsOver(stand.today, stand.rule)
+    const hasGone = await areReceiptsNamed(tx, practiceId, row.patientId, receiptsBefore)
     for (const alias of await findAliases(tx, practiceId, row.patientId))
       await eraseFile(tx, id, receiptsBefore, alias.id)
     if (!(await eraseFile(tx, id, receiptsBefore, null))) throw new AppError('erasure_not_now')
-    await closeAgain(tx, practiceId, done, before.destroyedAt)
+    await closeAgain(tx, practiceId, done, { destroyedAt: before.destroyedAt, hasGone })
     await writeOutcome(tx, practiceId, done, outcomeAfter(before, stand))
     const subject = { type: 'erasure', id }
     return audited(

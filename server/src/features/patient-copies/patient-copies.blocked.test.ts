@@ -4,6 +4,7 @@ import { blockedFileEndpoints } from '@ulna/contract/patient-copies/patient-copi
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { erasuresOf } from '../../../test/factories/erasures.ts'
 import { readZip } from '../../../test/factories/moves.ts'
@@ -13,6 +14,8 @@ import { stageWholeFile, type WholeFile } from '../../../test/factories/whole-fi
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { testPractice } from '../../../test/test-practice.ts'
+import { verifyChains } from '../../platform/audit/audit.verify.ts'
+import { deriveKey } from '../../platform/tokens.ts'
 
 const { app, owner } = await testPractice({ alone: true })
 const { ask, block, choose, comeDue } = erasuresOf(app, owner)
@@ -107,5 +110,18 @@ describe('a blocked file', () => {
     const again = await block(file.patientId)
     await comeDue(again.id)
     expect((await disclose(again.id)).errors).toMatchObject([{ message: 'erasure_not_now' }])
+  })
+
+  it('says no more who read it and why once it is destroyed, and keeps what proves that it was', async () => {
+    const { rows } = await sql<{ action: string; detail: string }>`
+      select action, detail from audit_events where practice_id = ${owner.practiceId} and patient_id = ${file.patientId}
+        and action in ('erasure.disclose', 'erasure.block', 'erasure.destroy')`.execute(app.owner.queries)
+    const detailsOf = (action: string) =>
+      rows.filter((row) => row.action === action).map(({ detail }) => JSON.parse(detail))
+    expect(detailsOf('erasure.disclose')).toEqual([{}])
+    expect(detailsOf('erasure.block')).toContainEqual({ scope: 'whole', ground: 'request' })
+    expect(detailsOf('erasure.destroy')).toMatchObject([{ scope: 'whole' }])
+    const reports = await verifyChains(app.pool.queries, deriveKey(testSecret, 'audit chain'))
+    expect(reports.flatMap(({ faults }) => [...faults])).toEqual([])
   })
 })

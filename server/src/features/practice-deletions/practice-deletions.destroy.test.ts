@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { readMails, testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { deletionsOf } from '../../../test/factories/deletions.ts'
@@ -102,6 +102,7 @@ const fillTheRest = async (): Promise<void> => {
       patient_id bigint not null, before bigint, said text, primary key (practice_id, id),
       foreign key (practice_id, patient_id) references patients (practice_id, id),
       foreign key (practice_id, before) references tomorrow (practice_id, id))`,
+    sql`alter table tomorrow owner to ${sql.ref(inject('postgres').tableOwner)}`,
     sql`insert into tomorrow (practice_id, patient_id, said) select practice_id, id, ${word} from patients
       where practice_id = ${id}`,
     sql`insert into tomorrow (practice_id, patient_id, said, before)

@@ -14,8 +14,14 @@ const isBack = async (tx: Tx, { practiceId, practiceUid }: ListedDeletion): Prom
   return rows.length > 0
 }
 
+interface DecidedAgain {
+  readonly id: number
+  /** Whom the database knows, which may be older than the account of who decided it first. */
+  readonly askedBy: number
+}
+
 /** The deletion that is to be carried out again: the one that the backup holds, or a new one with the same number. */
-const decideAgain = async (tx: Tx, one: ListedDeletion): Promise<number | undefined> => {
+const decideAgain = async (tx: Tx, one: ListedDeletion): Promise<DecidedAgain | undefined> => {
   const { practiceId, practiceDeletionId: id, decidedBy } = one
   await sql`
     update practice_deletions set state = 'destroying', destroy_after = least(destroy_after, now())
@@ -28,19 +34,21 @@ const decideAgain = async (tx: Tx, one: ListedDeletion): Promise<number | undefi
       (select min(user_id) from memberships where practice_id = p.id and role = 'owner'))
     where p.id = ${practiceId}
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    select id from practice_deletions where practice = ${practiceId} and state = 'destroying'`.execute(tx)
-  return rows[0]?.id
+  const { rows } = await sql<DecidedAgain>`
+    select id, asked_by as "askedBy" from practice_deletions
+    where practice = ${practiceId} and state = 'destroying'`.execute(tx)
+  return rows[0]
 }
 
 const applyOne = (db: Database, one: ListedDeletion): Promise<boolean> =>
   transaction(db.queries, { practiceId: one.practiceId, userId: 0 }, 'read write', async (tx) => {
     if (!(await isBack(tx, one))) return false
-    const id = await decideAgain(tx, one)
-    if (id === undefined) return false
+    const again = await decideAgain(tx, one)
+    if (again === undefined) return false
+    const { id, askedBy } = again
     await writeClosing(tx, one.practiceId, true)
     await keepOwners(tx, id, one.practiceId)
-    await endMemberships(tx, one.practiceId, one.decidedBy)
+    await endMemberships(tx, one.practiceId, askedBy)
     await queueCarryingOut(tx, id, new Date())
     return true
   })

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { AuditAction } from '@ulna/contract/audit-actions'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { KeyRing } from '../tokens.ts'
 import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
@@ -40,6 +41,23 @@ interface FoundRow extends LinkedRow {
   readonly previous: Buffer | null
 }
 
+/**
+ * What proves an erasure, or that there was none: the details of these rows stay, and name nobody. Who asked to read a
+ * blocked file, and why, names people, and goes.
+ */
+const erasureProofs: readonly AuditAction[] = [
+  'erasure.preview',
+  'erasure.block',
+  'erasure.take_back',
+  'erasure.notices',
+  'erasure.destroy',
+  'erasure.done',
+]
+
+/** Whether there is something to erase in the detail of a row of the trail, by the name of its table. */
+export const hasErasableDetail = (row: 'e' | 't'): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(`${row}.detail`)} <> ${nothing} and ${sql.ref(`${row}.action`)} <> all(${erasureProofs}::text[]))`
+
 /** Rows that a digest of a lost secret speaks for are left as they are: nothing could prove them without their detail. */
 const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
@@ -50,8 +68,8 @@ const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<
         (select p.mac from audit_events p where p.practice_id = e.practice_id and p.strand = e.strand and p.seq = e.seq - 1)
       ) as previous
     from audit_events e
-    where e.practice_id = ${practiceId} and e.patient_id = ${patientId} and e.detail <> ${nothing}
-      and e.action not like 'erasure.%' and not exists (select from audit_seams s where s.practice_id = e.practice_id
+    where e.practice_id = ${practiceId} and e.patient_id = ${patientId} and ${hasErasableDetail('e')}
+      and not exists (select from audit_seams s where s.practice_id = e.practice_id
         and s.strand = e.strand and s.content is not null and s.seq >= e.seq)
     order by e.strand, e.seq`.execute(tx)
   return rows

@@ -296,6 +296,7 @@ export interface Erasures {
   patient_uid: string;
   person_digest: Buffer | null;
   practice_id: number;
+  rest_destroyed_at: Timestamp | null;
   reviewed_on: string | null;
   scope: string;
   second_notice_on: string | null;

@@ -1,0 +1,3 @@
+-- When what another law had kept of an erased file was destroyed too: backups hold it that much longer.
+alter table erasures add column rest_destroyed_at timestamptz(3);
+grant update (rest_destroyed_at) on erasures to {app_role};

@@ -242,6 +242,9 @@ begin
   insert into public.patient_aliases (practice_id, alias_id, patient_id, file_id)
   select practice, p.id, kept, p.file_id from public.patients p where p.practice_id = practice and p.id = gone;
   update public.patients set merged_at = now() where practice_id = practice and id = gone;
+  -- What the agenda could put back names whose visit it was.
+  delete from public.appointment_undos where practice_id = practice
+    and jsonb_path_exists(appointments, '$.** ? (@ == $patient)', jsonb_build_object('patient', gone));
   update public.patient_merges set state = 'merged', kept_history_id = kept_history, alias_history_id = gone_history
   where practice_id = practice and id = merge;
   return followed;
@@ -294,7 +297,8 @@ begin
   select coalesce(array_agg(r.id), '{}') into entries from public.records r
   where r.practice_id = practice and r.patient_id = kept and exists (
     select from public.patient_merge_rows l where l.practice_id = practice and l.merge_id = merge and l.place = 'records'
-      and l.row_id in (r.id, r.case_id));
+      -- A follow-up goes with its case, in whichever file it was written.
+      and l.row_id = coalesce(r.case_id, r.id));
   with followed as (
     select a.id, a.series_id from public.patient_merge_rows l
     join public.appointments a on a.practice_id = practice and a.id = l.row_id
@@ -309,7 +313,7 @@ begin
     select row_id as id from public.patient_merge_rows
     where practice_id = practice and merge_id = merge and place = 'session_package_patients'
     union select u.package_id from public.session_package_uses u where u.practice_id = practice and u.patient_id = kept
-      and (u.record_id = any(entries) or u.appointment_id = any(visits))
+      and (u.record_id = any(entries) or u.record_id is null and u.appointment_id = any(visits))
   ) theirs where exists (select from public.session_packages s where s.practice_id = practice and s.id = theirs.id);
   insert into public.session_package_patients (practice_id, package_id, patient_id)
   select practice, one, gone from unnest(packages) one on conflict do nothing;
@@ -329,12 +333,13 @@ begin
     returning 1
   ), used as (
     update public.session_package_uses u set patient_id = gone where u.practice_id = practice and u.patient_id = kept
-      and (u.record_id = any(entries) or u.appointment_id = any(visits) or exists (
+      -- Whose session it is, the record says where there is one.
+      and (u.record_id = any(entries) or u.record_id is null and (u.appointment_id = any(visits) or exists (
         select from public.patient_merge_rows l where l.practice_id = practice and l.merge_id = merge
-          and l.place = 'session_package_uses' and l.row_id = u.id and u.record_id is null)) returning 1
+          and l.place = 'session_package_uses' and l.row_id = u.id))) returning 1
   ), moved as (
     update public.session_package_movements m set patient_id = gone where m.practice_id = practice and m.patient_id = kept
-      and (m.record_id = any(entries) or m.appointment_id = any(visits) or exists (
+      and (m.record_id = any(entries) or m.record_id is null and m.appointment_id = any(visits) or exists (
         select from public.patient_merge_rows l where l.practice_id = practice and l.merge_id = merge
           and l.place = 'session_package_movements' and l.row_id = m.id)) returning 1
   ), came as (
@@ -389,6 +394,8 @@ begin
       where u.practice_id = practice and u.package_id = s.package_id and u.patient_id = kept);
 
   delete from public.patient_aliases where practice_id = practice and alias_id = gone;
+  delete from public.appointment_undos where practice_id = practice
+    and jsonb_path_exists(appointments, '$.** ? (@ == $patient)', jsonb_build_object('patient', kept));
   update public.patients set merged_at = null where practice_id = practice and id = gone;
   delete from public.patient_merge_rows where practice_id = practice and merge_id = merge;
   update public.patient_merges set state = 'undone', undone_at = now(), contact = '{}'
@@ -397,3 +404,12 @@ begin
 end $$;
 revoke all on function unmerge_files from public;
 grant execute on function unmerge_files to {app_role};
+
+-- Numbers of files of these that somebody has, also who is out of sight: they stay taken.
+create function taken_file_ids(practice bigint, numbers text[]) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select p.file_id from public.patients p
+  where p.practice_id = current_setting('app.practice_id')::bigint and p.practice_id = practice and p.file_id = any(numbers)
+$$;
+revoke all on function taken_file_ids from public;
+grant execute on function taken_file_ids to {app_role};

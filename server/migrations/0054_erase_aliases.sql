@@ -80,8 +80,8 @@ begin
   delete from public.appointment_mails where practice_id = practice and patient_id = whom;
   -- What the patient was called and where they lived before; a version of what stays is kept by the application.
   delete from public.patient_versions where practice_id = practice and patient_id = whom;
-  -- What a merge changed of the contact data can be put back no more.
-  update public.patient_merges set contact = '{}' where practice_id = practice and (patient_id = whom or alias_id = whom);
+  -- What a merge changed of the contact data can be put back no more; that of an alias goes with whom it became.
+  update public.patient_merges set contact = '{}' where practice_id = practice and patient_id = whom;
   update public.patients set phone = null, mobile = null, email = null, address = null, note = null, language = null,
     mail_reminders = false, profile_image_key = null, version = version + 1, updated_at = now()
   where practice_id = practice and id = whom;

@@ -99,7 +99,15 @@ export const mergeInput = z.object({
 export type MergeInput = z.output<typeof mergeInput>
 
 /** What keeps a merge from being undone: it was signed, withdrawn, issued or handed out in the file since. */
-export const sealedKinds = ['signatures', 'withdrawals', 'papers', 'receipts', 'copies', 'erasures'] as const
+export const sealedKinds = [
+  'signatures',
+  'withdrawals',
+  'papers',
+  'receipts',
+  'copies',
+  'handOvers',
+  'erasures',
+] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 /** A merge that stands. */

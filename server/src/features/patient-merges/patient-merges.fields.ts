@@ -61,3 +61,7 @@ export const formerColumns = (contact: ContactChange, now: MergedColumns): Parti
         .map(([column, { before }]) => [column, before]),
     ),
   ) as Partial<MergedColumns>
+
+/** The pictures that a merge put in place of another, and the ones it put there. */
+export const picturesOf = ({ profile_image_key: picture }: ContactChange): readonly string[] =>
+  [picture?.before, picture?.after].filter((key) => typeof key === 'string')

@@ -1,6 +1,7 @@
 import type { FileMerge } from '@ulna/contract/patient-merges/patient-merges'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 
 /** Writes down that two files are to become one; answers the id, under which the functions of the database act. */
 export const insertMerge = async (
@@ -81,13 +82,6 @@ export const isUndone = async (
   return rows.length > 0
 }
 
-/** What was signed or issued in the file since a merge, by kind. */
-export const findSealed = async (tx: Tx, mergeId: number): Promise<FileMerge['sealed']> => {
-  const { rows } = await sql<FileMerge['sealed'][number]>`
-    select kind, count from sealed_since_merge(${mergeId})`.execute(tx)
-  return rows
-}
-
 /** Takes a merge back; false where something was sealed since. */
 export const unmergeFiles = async (
   tx: Tx,
@@ -104,6 +98,7 @@ export const unmergeFiles = async (
 }
 
 interface MergeRow extends Omit<FileMerge, 'last' | 'sealed' | 'stays' | 'other'> {
+  readonly sealed: Json<FileMerge['sealed']>
   readonly otherId: number
   readonly fileId: string
   readonly fullName: string
@@ -118,7 +113,7 @@ export const findMerges = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
-): Promise<readonly Omit<FileMerge, 'last' | 'sealed'>[]> => {
+): Promise<readonly Omit<FileMerge, 'last'>[]> => {
   const { rows } = await sql<MergeRow>`
     with stood as (
       select m.*, array(select l.row_id from patient_merge_rows l where l.practice_id = m.practice_id
@@ -132,22 +127,25 @@ export const findMerges = async (
     select m.id, m.alias_id as "otherId", p.file_id as "fileId", p.full_name as "fullName", iso(m.merged_at) as "mergedAt",
       coalesce(d.full_name, u.first_name || ' ' || u.last_name) as "mergedBy", m.reason,
       (select count(*)::int from records r where r.practice_id = m.practice_id and r.patient_id = m.patient_id
-        and r.id > m.id and r.id is distinct from m.history_id
-        and (r.case_id is null or r.case_id <> all (m.entries))) as records,
+        and (r.id > m.id or r.id = any (m.entries)) and r.id is distinct from m.history_id
+        and coalesce(r.case_id, r.id) <> all (m.entries)) as records,
       (select count(*)::int from appointments a where a.practice_id = m.practice_id and a.patient_id = m.patient_id
         and a.id > m.id and (a.series_id is null or a.series_id <> all (m.series))) as visits,
       (select count(*)::int from session_packages s where s.practice_id = m.practice_id and s.patient_id = m.patient_id
         and s.id > m.id) as packages,
       exists (select from records r where r.practice_id = m.practice_id and r.id = m.history_id
         and r.voided_at is null and (r.version > 1 or exists (select from record_addenda a
-          where a.practice_id = r.practice_id and a.record_id = r.id))) as history
+          where a.practice_id = r.practice_id and a.record_id = r.id))) as history,
+      (select coalesce(json_agg(json_build_object('kind', s.kind, 'count', s.count)), '[]')::text
+        from sealed_since_merge(m.id) s) as sealed
     from stood m
     join patients p on p.practice_id = m.practice_id and p.id = m.alias_id
     join users u on u.id = m.merged_by
     left join doctors d on d.practice_id = m.practice_id and d.user_id = m.merged_by
     order by m.id desc`.execute(tx)
-  return rows.map(({ otherId, fileId, fullName, records, visits, packages, history, ...merge }) => ({
+  return rows.map(({ otherId, fileId, fullName, records, visits, packages, history, sealed, ...merge }) => ({
     ...merge,
+    sealed: parseJson(sealed),
     other: { id: otherId, fileId, fullName },
     stays: { records, visits, packages, history },
   }))

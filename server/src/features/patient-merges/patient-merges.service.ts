@@ -4,6 +4,7 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import { authorized } from '../../platform/authorized.ts'
+import { refuseBlocked } from '../../platform/blocked-patients.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   answerText,
@@ -24,6 +25,7 @@ import {
   lockForUnmerge,
   type Mergeable,
   recountAfterUnmerge,
+  removeUnusedPictures,
   tellMerged,
   writeMerged,
 } from '../patients/patients.merge.service.ts'
@@ -35,10 +37,9 @@ import {
   writeJointHistory,
 } from '../records/records.merge.service.ts'
 import { countHeld, findClashes } from './patient-merges.compare.repository.ts'
-import { chosenColumns, contactChange, formerColumns } from './patient-merges.fields.ts'
+import { chosenColumns, contactChange, formerColumns, picturesOf } from './patient-merges.fields.ts'
 import {
   findMerges,
-  findSealed,
   findStanding,
   insertMerge,
   isUndone,
@@ -100,6 +101,17 @@ export const compareFiles = async (
   })
 }
 
+/** Who reads aliases sees whoever else is out of sight as well: of those nothing is told, as everywhere. */
+const requireInSight = async (
+  tx: Tx,
+  actor: PracticeActor,
+  action: 'patient.merges_read' | 'patient.unmerge',
+  patientId: number,
+): Promise<void> => {
+  await requirePatient(tx, actor, patientId)
+  await refuseBlocked(tx, actor.practiceId, { action, patientId })
+}
+
 /** Which files became part of this one, newest first. */
 export const listMerges = (
   db: Database,
@@ -107,11 +119,10 @@ export const listMerges = (
   patientId: number,
 ): Promise<ListText<FileMerge>> =>
   view(db, seeing(actor), async (tx) => {
-    await requirePatient(tx, actor, patientId)
-    const found = await findMerges(tx, actor.practiceId, patientId)
-    const merges: FileMerge[] = []
-    for (const [index, merge] of found.entries())
-      merges.push({ ...merge, last: index === 0, sealed: await findSealed(tx, merge.id) })
+    await requireInSight(tx, actor, 'patient.merges_read', patientId)
+    const merges = (await findMerges(tx, actor.practiceId, patientId)).map(
+      (merge, index): FileMerge => ({ ...merge, last: index === 0 }),
+    )
     return audited(
       { action: 'patient.merges_read', patientId, detail: { count: merges.length } },
       listText({ rows: jsonOf(merges), total: merges.length }),
@@ -213,10 +224,12 @@ const lockLast = async (
   patientId: number,
   mergeId: number,
 ): Promise<{ readonly merge: StandingMerge; readonly patient: Mergeable }> => {
+  const named = (await findStanding(tx, actor.practiceId, patientId)).find(({ id }) => id === mergeId)
+  const patient = named && (await lockForUnmerge(tx, actor, [patientId, named.aliasId])).get(patientId)
+  if (!patient) throw new AppError('not_found')
   const standing = await findStanding(tx, actor.practiceId, patientId)
   const merge = standing.find(({ id }) => id === mergeId)
-  const patient = merge && (await lockForUnmerge(tx, actor, [patientId, merge.aliasId])).get(patientId)
-  if (!patient) throw new AppError('not_found')
+  if (!merge) throw new AppError('not_found')
   if (patient.archived) throw new AppError('patient_archived')
   if (!patient.unlocked) throw new AppError('patient_locked')
   if (standing[0] !== merge) throw new AppError('merge_not_last')
@@ -234,7 +247,7 @@ export const unmergePatients = (
 ): Promise<WireText<Patient>> =>
   change(db, seeing(actor), async (tx) => {
     const { practiceId, userId } = actor
-    await requirePatient(tx, actor, patientId)
+    await requireInSight(tx, actor, 'patient.unmerge', patientId)
     if (await isUndone(tx, practiceId, patientId, mergeId))
       return doneAlready(tx, actor, 'patient.unmerge', patientId)
     const { merge, patient } = await lockLast(tx, actor, patientId, mergeId)
@@ -242,6 +255,7 @@ export const unmergePatients = (
     const columns = formerColumns(merge.contact, patient.columns)
     await writeMerged(tx, actor, patient, columns)
     await recountAfterUnmerge(tx, actor, merge.aliasId)
+    await removeUnusedPictures(tx, practiceId, picturesOf(merge.contact))
     await tellMerged(tx, actor, [patientId, merge.aliasId])
     const answer = await patientAnswerOf(tx, actor, patientId)
     const detail = { merge: mergeId, to: merge.aliasId, fields: Object.keys(columns) }

@@ -9,20 +9,6 @@ export interface NewPatient {
   readonly fileId: string
 }
 
-/** Numbers of files of these that somebody has, or had before their file became part of another. */
-export const findTakenFileIds = async (
-  tx: Tx,
-  practiceId: number,
-  fileIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ file_id: string }>`
-    select file_id from patients where practice_id = ${practiceId} and file_id = any(${[...fileIds]}::text[])
-    union all
-    select file_id from patient_aliases
-    where practice_id = ${practiceId} and file_id = any(${[...fileIds]}::text[])`.execute(tx)
-  return new Set(rows.map(({ file_id }) => file_id))
-}
-
 /** The next `count` numbers of the practice; some may be taken by a file that got its number from a person. */
 export const takeFileNumbers = async (tx: Tx, practiceId: number, count: number): Promise<string[]> => {
   const { rows } = await sql<{ next: number }>`

@@ -2,12 +2,12 @@ import type { PatientInput } from '@ulna/contract/patients/patients'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   deleteUntouched,
-  findTakenFileIds,
   holdOpenFiles,
   insertPatients,
   type NewPatient,
   takeFileNumbers,
 } from './patients.bulk.repository.ts'
+import { findTakenFileIds } from './patients.repository.ts'
 
 /** Whose doing it is, where nobody waits for the answer. */
 export interface Registrar {

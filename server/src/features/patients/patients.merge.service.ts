@@ -5,6 +5,7 @@ import { parseJson } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { removeUnusedPicture } from './patients.image.ts'
 import { refreshLastControl } from './patients.last-control.repository.ts'
 import { lockPatientRows, type MergeableState, type MergedColumns } from './patients.merge.repository.ts'
 import { tellPatientFile } from './patients.news.service.ts'
@@ -62,6 +63,15 @@ export const writeMerged = async (
 /** Counts the controls of somebody whose file is their own again. */
 export const recountAfterUnmerge = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
   refreshLastControl(tx, actor.practiceId, patientId)
+
+/** Pictures that a merge that is undone kept for either: gone, where nobody has them now. */
+export const removeUnusedPictures = async (
+  tx: Tx,
+  practiceId: number,
+  keys: readonly string[],
+): Promise<void> => {
+  for (const key of keys) await removeUnusedPicture(tx, practiceId, key)
+}
 
 /** Everybody who has one of both open, and every list that names them, hears of it. */
 export const tellMerged = async (tx: Tx, actor: PracticeActor, ids: readonly number[]): Promise<void> => {

@@ -116,12 +116,15 @@ export const findProfileImageKey = async (
   return row?.profile_image_key
 }
 
-/** Also by a file that became part of another: its number leads there. */
-const isFileIdTaken = async (tx: Tx, practiceId: number, fileId: string): Promise<boolean> => {
-  if (await isThere(tx, practiceId, 'file_id', fileId)) return true
-  const { rows } = await sql`
-    select from patient_aliases where practice_id = ${practiceId} and file_id = ${fileId} limit 1`.execute(tx)
-  return rows.length > 0
+/** Numbers of files of these that somebody has, also who is blocked or whose file became part of another. */
+export const findTakenFileIds = async (
+  tx: Tx,
+  practiceId: number,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ file_id: string }>`
+    select taken_file_ids(${practiceId}, ${[...fileIds]}::text[]) as file_id`.execute(tx)
+  return new Set(rows.map(({ file_id }) => file_id))
 }
 
 /** The next number of the practice that no file has yet, five digits at least. */
@@ -130,7 +133,9 @@ export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> =>
     update practices set next_file_number = next_file_number + 1 where id = ${practiceId}
     returning next_file_number - 1 as number`.execute(tx)
   const candidate = String(rows[0]?.number ?? 0).padStart(5, '0')
-  return (await isFileIdTaken(tx, practiceId, candidate)) ? nextFileId(tx, practiceId) : candidate
+  return (await findTakenFileIds(tx, practiceId, [candidate])).has(candidate)
+    ? nextFileId(tx, practiceId)
+    : candidate
 }
 
 /** Columns a caller may write. */

@@ -245,6 +245,7 @@ export const deletePatient = (db: Database, actor: PracticeActor, id: number): P
     if (await isPatientInUse(tx, actor.practiceId, id)) throw new AppError('patient_has_records')
     if (await isPatientHeld(tx, actor.practiceId, id)) throw new AppError('patient_on_hold')
     await deletePatientRow(tx, actor.practiceId, patient)
+    if (patient.profileImageKey) await removeUnusedPicture(tx, actor.practiceId, patient.profileImageKey)
     return audited({ action: 'patient.delete', patientId: id }, { id })
   })
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope } from '../../platform/database/database.ts'
 import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
+import { mergedInto } from '../../platform/patient-aliases.ts'
 import type { AnonymousActor } from '../../platform/sessions/actor.ts'
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
@@ -23,10 +24,12 @@ export const chooseMails = async (
   wanted: boolean,
 ): Promise<{ mailReminders: boolean }> => {
   await rateLimits.take(['linksFromSource', sourceOf(actor.call.ip)])
-  const [practiceId, patientId] = links.read('reminders', token) ?? []
-  if (practiceId === undefined || patientId === undefined) throw new AppError('invalid_token')
+  const [practiceId, named] = links.read('reminders', token) ?? []
+  if (practiceId === undefined || named === undefined) throw new AppError('invalid_token')
   return change(db, actor, async (tx) => {
     await enterScope(tx, { practiceId, userId: 0 })
+    // A link from before their file became part of another still stops its mails.
+    const patientId = (await mergedInto(tx, practiceId, named)) ?? named
     if (!(await setMailReminders(tx, practiceId, patientId, wanted))) throw new AppError('invalid_token')
     return audited(
       { action: wanted ? 'reminder.opt_in' : 'reminder.opt_out', practiceId, patientId },

@@ -26,14 +26,19 @@ await mergesOf(app, by).merge(kept.id, scene.patientId)
 
 const alias = String(scene.patientId)
 
-const namesAlias = (endpoint: EndpointShape): boolean =>
-  samplesOf(endpoint, scene).some((input) =>
-    leavesOf(input).some(([, value]) => (numberNamedBy(value) ?? '') === alias),
-  )
+type Input = ReturnType<typeof samplesOf>[number]
 
-const callAll = async (endpoint: EndpointShape): Promise<readonly TestAnswer[]> => {
+const isOfAlias = (input: Input): boolean =>
+  leavesOf(input).some(([, value]) => (numberNamedBy(value) ?? '') === alias)
+
+const namesAlias = (endpoint: EndpointShape): boolean => samplesOf(endpoint, scene).some(isOfAlias)
+
+const callAll = async (
+  endpoint: EndpointShape,
+  asked: (input: Input) => boolean = () => true,
+): Promise<readonly TestAnswer[]> => {
   const answers: TestAnswer[] = []
-  for (const input of samplesOf(endpoint, scene))
+  for (const input of samplesOf(endpoint, scene).filter(asked))
     answers.push(await callEndpoint(app, endpoint, { ...input, token: await mintToken(app, owner) }))
   return answers
 }
@@ -47,7 +52,7 @@ describe('a file that became part of another', () => {
     expect(named.length).toBeGreaterThan(25)
     const open: string[] = []
     for (const endpoint of named)
-      for (const { status, text } of await callAll(endpoint)) {
+      for (const { status, text } of await callAll(endpoint, isOfAlias)) {
         if (status === 409) expect(text, nameOf(endpoint)).toContain('patient_merged')
         else open.push(nameOf(endpoint))
       }

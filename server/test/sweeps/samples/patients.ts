@@ -54,6 +54,7 @@ export const patientSamples: readonly Sample[] = [
     params: { id: String(mergedPatientId), otherId: String(leavingPatientId) },
   })),
   sample(patientMergeEndpoints.list, ({ mergedPatientId }) => ({ params: { id: String(mergedPatientId) } })),
+  sample(patientMergeEndpoints.list, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientMergeEndpoints.merge, ({ mergeablePatientId, twinPatientId }) => ({
     params: { id: String(mergeablePatientId) },
     body: {

@@ -29,15 +29,7 @@ const Compared = ({ id, otherId }: { id: number; otherId: number }) => {
   const { data, error, refetch } = useQuery(comparisonQuery(id, otherId))
   useMergedAway(error)
   const open = () => void navigate({ to: '/app/patient/$patientId', params: { patientId: String(id) } })
-  if (data)
-    return (
-      <MergeForm
-        key={`${data.comparison.kept.patient.version} ${data.comparison.other.patient.version}`}
-        read={data}
-        pictureOf={pictureOf}
-        onDone={open}
-      />
-    )
+  if (data) return <MergeForm key={`${id} ${otherId}`} read={data} pictureOf={pictureOf} onDone={open} />
   if (hasKey(error, 'patient_archived', 'invalid_request'))
     return <ErrorBanner title={t('failed')}>{t('another')}</ErrorBanner>
   if (error) return <LoadFailed onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../src/platform/database/database.ts'
 
 export interface TestDatabase {
   readonly name: string
-  /** Owns everything; for looking behind the application's back. */
+  /** May everything; for looking behind the application's back. */
   readonly ownerConnection: ConnectionSettings
   /** The connection that the application uses. */
   readonly appConnection: ConnectionSettings

@@ -14,6 +14,8 @@ import { jobLogger, migrateJobs } from '../src/platform/jobs/jobs.ts'
 export interface TestPostgres {
   readonly owner: EmbeddedPostgres['connection']
   readonly template: string
+  /** Owns the tables, and is above nothing, as hosters give it out: what functions of the database may is looked at too. */
+  readonly tableOwner: string
   readonly appRole: string
   readonly appPassword: string
 }
@@ -29,6 +31,7 @@ const scratchPrefix = 'ulna-test-'
 const template = 'ulna_template'
 const appRole = 'ulna_app'
 const appPassword = 'only-for-tests'
+const tableOwner = 'ulna_owner'
 const here = path.dirname(fileURLToPath(import.meta.url))
 const migrations = path.resolve(here, '../migrations')
 const modules = path.resolve(here, '../../modules')
@@ -75,15 +78,23 @@ const createTemplate = async (
 ): Promise<void> => {
   const client = new pg.Client(owner)
   await client.connect()
-  await client.query(`create database ${template}`).finally(() => client.end())
+  await client.query(`create role ${tableOwner} login createrole password '${appPassword}'`)
+  await client.query(`create database ${template} owner ${tableOwner}`).finally(() => client.end())
+  const connection = { ...owner, database: template, user: tableOwner, password: appPassword }
+  // As the embedded database has it, whose migrations a superuser runs (docs/decisions/0002-leakproof-like.md).
+  const inTemplate = new pg.Client({ ...owner, database: template })
+  await inTemplate.connect()
+  await inTemplate
+    .query('alter function pg_catalog.textlike(text, text) leakproof')
+    .finally(() => inTemplate.end())
   await migrateDatabase({
-    connection: { ...owner, database: template },
+    connection,
     appRole,
     appPassword,
     directory: migrations,
   })
   await migrateJobs({ ...owner, database: template, user: appRole, password: appPassword }, jobLogger(log))
-  await syncModules({ ...owner, database: template }, modules)
+  await syncModules(connection, modules)
 }
 
 /** One server a run on a scratch directory, with one migrated template that test files copy; none for `npm run test:unit`. */
@@ -100,7 +111,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     settings: fastSettings,
   })
   await createTemplate(server.connection, log)
-  project.provide('postgres', { owner: server.connection, template, appRole, appPassword })
+  project.provide('postgres', { owner: server.connection, template, tableOwner, appRole, appPassword })
   return async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -142,6 +142,8 @@ export const handedContents = (word: string): HandOverContents => ({
 export interface CraftedParts {
   readonly recipient: string
   readonly contents: HandOverContents
+  /** What stands in place of the texts that programs read. */
+  readonly texts?: { readonly contents?: string; readonly seals?: string }
   /** What the manifest says otherwise than it should. */
   readonly manifest?: Readonly<Record<string, unknown>>
   /** Files in it besides that the manifest names, and such that it does not name. */
@@ -159,6 +161,7 @@ export interface CraftedParts {
 export const craftHandOver = async ({
   recipient,
   contents,
+  texts = {},
   manifest: otherwise = {},
   named: besides = {},
   files = {},
@@ -172,8 +175,9 @@ export const craftHandOver = async ({
   const file = path.join(folder, 'crafted.age')
   const archive = new ArchiveWriter(file, '2026-01-12T15:00:00.000Z', [])
   const named: Record<string, ArchivedFile> = {}
-  named[handOverFiles.contents] = await archive.addText(handOverFiles.contents, JSON.stringify(contents))
-  named[handOverFiles.seals] = await archive.addText(handOverFiles.seals, '[]')
+  const { contents: text = JSON.stringify(contents), seals = '[]' } = texts
+  named[handOverFiles.contents] = await archive.addText(handOverFiles.contents, text)
+  named[handOverFiles.seals] = await archive.addText(handOverFiles.seals, seals)
   for (const [name, bytes] of Object.entries(besides)) named[name] = await archive.addText(name, bytes)
   for (const [name, text] of Object.entries(files)) await archive.addText(name, text)
   const manifest = JSON.stringify({

@@ -172,6 +172,7 @@ export const errorCatalogue = {
   hand_over_contents: { code: '1065', status: 400 },
   hand_over_too_large: { code: '1066', status: 413 },
   hand_over_not_now: { code: '1067', status: 409 },
+  hand_overs_waiting: { code: '1068', status: 409 },
   practice_closing: { code: '0130', status: 409 },
   deletion_not_now: { code: '0131', status: 409 },
   field_practice_name: { code: '1070', status: 400 },

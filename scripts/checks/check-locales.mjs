@@ -82,10 +82,10 @@ export const checkLocales = async (directory) => {
   ])
   const sources = files.flat().map(([file, text]) => readTranslations(path.relative(directory, file), text))
   const keysByGroup = new Map(groups.map((file) => [file.label, askedKeys(file)]))
-  const errorTexts = new Set([
-    ...(keysByGroup.get('error') ?? []),
-    ...(keysByGroup.get('importErrors') ?? []),
-  ])
+  const isOfErrors = (group) => group === 'error' || group.endsWith('Errors')
+  const errorTexts = new Set(
+    [...keysByGroup].flatMap(([group, keys]) => (isOfErrors(group) ? [...keys] : [])),
+  )
   const faults = [
     ...requiredGroups
       .filter((group) => !keysByGroup.has(group))

@@ -85,7 +85,7 @@ create unique index received_hand_overs_taken_key on received_hand_overs (practi
 -- Forms that came with such files, as they were there; nobody writes with them.
 create table received_forms (
   practice_id bigint not null references practices,
-  class_id text not null check (class_id ~ '^handed_[0-9a-f]{8}_[a-z0-9_]{1,48}$'),
+  class_id text not null check (class_id ~ '^handed_[0-9a-f]{16}_[a-z0-9_]{1,40}$'),
   version integer not null check (version > 0),
   body text not null,
   primary key (practice_id, class_id, version)
@@ -118,14 +118,19 @@ begin
 end $$;
 grant select, insert on hand_over_keys, received_forms, received_records, hand_overs to {app_role};
 grant update (identity, retired_at) on hand_over_keys to {app_role};
+-- One that was replaced goes when its time is over; the present one stays.
+grant delete on hand_over_keys to {app_role};
+create policy hand_over_keys_present_stays on hand_over_keys as restrictive for delete to {app_role}
+  using (retired_at is not null);
 grant update (storage_key, link_number, link_by, link_until, fetched_at) on hand_overs to {app_role};
 grant select, insert, delete on received_hand_overs to {app_role};
 grant update (state, storage_key, preview, manifest, seals, patient_id, created, spared, taken_by, taken_at, undone_by,
   undone_at)
   on received_hand_overs to {app_role};
 
--- What was handed over says what it says: a record of such a form changes by being voided, and in no other way.
-create policy records_received_stay on records as restrictive for update
+-- What was handed over says what it says: a record of such a form changes by being voided, and in no other way. Merging
+-- files, which moves it, is the owner's.
+create policy records_received_stay on records as restrictive for update to {app_role}
   using (true) with check (class_id not like 'handed\_%' or voided_at is not null);
 
 -- Records are never deleted, but for those of a hand-over that is taken back which nobody has touched since; answers which
@@ -186,3 +191,31 @@ end $$;
 revoke all on function erase_file from public;
 revoke all on function erase_file_but_hand_overs from {app_role};
 grant execute on function erase_file to {app_role};
+
+-- A file that was handed over holds both halves, so what it was merged from comes apart no more.
+create or replace function sealed_since_merge(merge bigint) returns table (kind text, count integer)
+language sql stable security definer set search_path = '' as $$
+  with m as (
+    select m.practice_id, m.id, m.merged_at, m.patient_id as whom from public.patient_merges m
+    where m.practice_id = current_setting('app.practice_id')::bigint and m.id = merge
+  )
+  select sealed.kind, sealed.count from (
+    select 'signatures' as kind, (select count(*)::int from public.signatures s, m
+      where s.practice_id = m.practice_id and s.patient_id = m.whom and s.id > m.id) as count
+    union all select 'withdrawals', (select count(*)::int from public.signature_withdrawals w
+      join public.signatures s on s.practice_id = w.practice_id and s.id = w.signature_id
+      join m on m.practice_id = s.practice_id
+      join public.records r on r.practice_id = s.practice_id and r.id = s.record_id and r.patient_id = m.whom
+      where w.withdrawn_at >= m.merged_at)
+    union all select 'papers', (select count(*)::int from public.issued_papers p, m
+      where p.practice_id = m.practice_id and p.patient_id = m.whom and p.id > m.id)
+    union all select 'receipts', (select count(*)::int from public.receipts r, m
+      where r.practice_id = m.practice_id and r.patient_id = m.whom and r.id > m.id)
+    union all select 'copies', (select count(*)::int from public.patient_copies c, m
+      where c.practice_id = m.practice_id and c.patient_id = m.whom and c.made_at >= m.merged_at)
+    union all select 'handOvers', (select count(*)::int from public.hand_overs h, m
+      where h.practice_id = m.practice_id and h.patient_id = m.whom and h.id > m.id)
+    union all select 'erasures', (select count(*)::int from public.erasures e, m
+      where e.practice_id = m.practice_id and e.patient_id = m.whom and e.id > m.id and e.state <> 'taken_back')
+  ) sealed where sealed.count > 0
+$$;

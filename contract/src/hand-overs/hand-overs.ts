@@ -22,6 +22,9 @@ export const handOverLifetimes = {
   formerKeyDays: 90,
 } as const
 
+/** Files that may wait in a practice until somebody decides. */
+export const mostWaiting = 20
+
 /** Bytes of a file that is handed over, as it travels. */
 export const mostHandOverBytes = 100 * 1024 * 1024
 
@@ -104,9 +107,8 @@ export const receivedFile = z.object({
   /** Instant of what it shows. */
   madeAt: z.string(),
   ground: z.enum(handOverGrounds),
-  /** Of the certificate that it is signed with, and whether nobody but the sender vouches for that. */
+  /** Of the certificate that it is signed with: nobody but the sender vouches for that. */
   fingerprint: z.string(),
-  selfSigned: z.boolean(),
   patient: person,
   counts: z.object({ records: z.int(), files: z.int(), addenda: z.int(), signatures: z.int() }),
   /** What the sender kept back: form and question. */
@@ -260,7 +262,7 @@ export const handOverEndpoints = {
     bodyLimit: mostHandOverBytes,
     returns: receivedFile,
     status: 201,
-    errors: [...fileErrors, 'rate_limited', 'storage_full'],
+    errors: [...fileErrors, 'hand_overs_waiting', 'rate_limited', 'storage_full'],
   }),
   take: endpoint({
     method: 'POST',
@@ -271,7 +273,16 @@ export const handOverEndpoints = {
     params: idPath,
     body: z.object({ patientId: z.optional(z.nullable(id)) }),
     returns: receivedFile,
-    errors: [...fileErrors, 'hand_over_not_now', 'patient_archived', 'quota_reached', 'storage_full'],
+    errors: [
+      ...fileErrors,
+      ...([
+        'hand_over_not_now',
+        'patient_archived',
+        'quota_reached',
+        'rate_limited',
+        'storage_full',
+      ] as const),
+    ],
   }),
   undo: endpoint({
     method: 'POST',

@@ -101,7 +101,7 @@ export const broughtNoteClass = 'imported_note'
  * Forms that came with a file which was handed over (decision 0061): `handed_<digest>_<class>`. Nobody writes with them, so
  * what they show counts for nothing of today.
  */
-const handedForm = /^handed_[0-9a-f]{8}_/
+const handedForm = /^handed_[0-9a-f]{16}_/
 
 export const isHandedForm = (classId: string): boolean => handedForm.test(classId)
 
@@ -110,7 +110,7 @@ export const originalClassId = (classId: string): string => classId.replace(hand
 
 /** The id under which a form of elsewhere stands here: the same form has the same id, whoever sends it. */
 export const handedClassId = (digest: string, classId: string): string =>
-  `handed_${digest.slice(0, 8)}_${originalClassId(classId).slice(0, 48)}`
+  `handed_${digest.slice(0, 16)}_${originalClassId(classId).slice(0, 40)}`
 
 /** Whether a record says what somebody wrote elsewhere. */
 export const isFromElsewhere = (classId: string): boolean =>

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { mostWaiting } from '@ulna/contract/hand-overs/hand-overs'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -190,6 +191,113 @@ const bad: readonly (readonly [string, string, () => Promise<Buffer>])[] = [
       }),
   ],
 ]
+
+/** Shapes that nothing here could keep, read or print. */
+const unkept: readonly (readonly [string, object])[] = [
+  ['a day that is none', { localDay: '2026-13-45' }],
+  ['an instant that is none', { date: 'infinity' }],
+  ['an instant of another millennium', { createdAt: '9999-12-31T00:00:00.000Z' }],
+  ['a sign that no database keeps', { name: 'a\u0000b' }],
+  ['a void mark without its reason', { voidedAt: '2026-01-13T15:00:00.000Z', voidReason: '' }],
+  ['a reason that says nothing', { voidedAt: '2026-01-13T15:00:00.000Z', voidReason: 'corto' }],
+  ['more versions than there are numbers', { versions: 1e300 }],
+  ['a form of another version', { recordClassVersion: 2 }],
+  ['an author without a number', { author: { id: 'x', fullName: 'Olga' } }],
+]
+
+const [form] = contents.forms
+const withForm = (more: object): HandOverContents => ({
+  ...contents,
+  forms: [{ ...form, ...more } as (typeof contents.forms)[number]],
+})
+const [section] = form?.sections ?? []
+const [field] = section?.fields ?? []
+const withFields = (...fields: object[]) => ({ sections: [{ ...section, fields }] })
+
+const badForms: readonly (readonly [string, object])[] = [
+  ['no section', { sections: [] }],
+  ['a field of a type that is none', withFields({ ...field, type: 'hologram' })],
+  ['a field with what its type does not take', withFields({ ...field, params: { max: 'much' } })],
+  ['a field twice', withFields({ ...field }, { ...field })],
+  ['an id that is none', { classId: '../../etc' }],
+  ['texts that are none', { locales: { es: 7 } }],
+  ['a number of a version that nothing counts to', { version: 1e15 }],
+  [
+    'more fields than a form has',
+    withFields(...Array.from({ length: 2_000 }, (_, at) => ({ ...field, id: `f${at}` }))),
+  ],
+]
+
+const shownFaults = async (bytes: Buffer) => {
+  const { status, errors } = await look(receiver, bytes)
+  return [status, errors[0]?.message]
+}
+
+describe('what is in a file', () => {
+  it.each(unkept)('is held to what holds here: a record with %s is refused', async (_, more) => {
+    expect(await shownFaults(await craft({ contents: withRecord(more) }))).toEqual([
+      400,
+      'hand_over_contents',
+    ])
+  })
+
+  it.each(badForms)('is held to what holds for forms here: one with %s is refused', async (_, more) => {
+    expect(await shownFaults(await craft({ contents: withForm(more) }))).toEqual([400, 'hand_over_contents'])
+  })
+
+  it('is counted before it is read: a few kilobytes that unpack to millions of values are refused', async () => {
+    const text = JSON.stringify(contents)
+    const swollenTo = (name: string, list: string) => text.replace(`"${name}":[]`, `"${name}":${list}`)
+    const empty = (count: number) => `[${Array(count).fill('{}').join(',')}]`
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const found = async (named: string) => shownFaults(await craft({ texts: { contents: named } }))
+    expect(await found(swollenTo('addenda', empty(6_000_000)))).toEqual([413, 'hand_over_too_large'])
+    expect(await found(swollenTo('addenda', nested))).toEqual([413, 'hand_over_too_large'])
+    expect(await found(swollenTo('addenda', empty(60_001)))).toEqual([400, 'hand_over_contents'])
+    expect(await found(swollenTo('addenda', empty(60_000)))).toEqual([400, 'hand_over_contents'])
+    expect(await found('{"patient":')).toEqual([400, 'hand_over_contents'])
+    expect(await shownFaults(await craft({ texts: { seals: nested } }))).toEqual([413, 'hand_over_too_large'])
+  }, 60_000)
+
+  it('is as many files as it may be: their list is not read where it is longer', async () => {
+    const files = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`a${at}`, '']))
+    expect(await shownFaults(await craft({ files }))).toEqual([413, 'hand_over_too_large'])
+  }, 60_000)
+
+  it('is no file that was packed in a way nobody here unpacks', async () => {
+    const firstHeads = (zip: Buffer) =>
+      ['504b0304', '504b0102'].map((head) => zip.indexOf(Buffer.from(head, 'hex')))
+    // APPNOTE 4.4.4: the first bit says that it is encrypted; 4.4.5: 99 is a way of packing that is none of ours.
+    const changed = (value: number, places: readonly [number, number]) => (zip: Buffer) => {
+      const other = Buffer.from(zip)
+      for (const [index, at] of firstHeads(zip).entries())
+        other.writeUInt16LE(value, at + (places[index] ?? 0))
+      return other
+    }
+    const encrypted = await craft({ zipped: changed(0x0809, [6, 8]) })
+    expect(await shownFaults(encrypted)).toEqual([400, 'hand_over_damaged'])
+    const packedOtherwise = await craft({ zipped: changed(99, [8, 10]) })
+    expect(await shownFaults(packedOtherwise)).toEqual([400, 'hand_over_damaged'])
+  })
+})
+
+describe('files that wait', () => {
+  it('are twenty at most: one more is refused in words and keeps nothing, and one that is known is told', async () => {
+    const other = await registerOwner(app)
+    const { recipient: theirs } = await keyOf(other)
+    const made = () => craftHandOver({ recipient: theirs, contents })
+    const bytes = await made()
+    const { id } = await lookedAt(other, bytes)
+    for (let count = 1; count < mostWaiting; count += 1) await lookedAt(other, await made())
+    const before = await written()
+    const answer = await look(other, await made())
+    expect([answer.status, answer.errors[0]?.message]).toEqual([409, 'hand_overs_waiting'])
+    expect(await written()).toBe(before)
+    expect((await lookedAt(other, bytes)).id).toBe(id)
+    await ask(other, 'forget', id)
+    expect((await look(other, await made())).status).toBe(201)
+  }, 60_000)
+})
 
 describe('a file that is not as it should be', () => {
   it.each(bad)('is refused in words, and nothing of it stays: it %s', async (_, key, made) => {

@@ -3,7 +3,8 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { isFileHere } from '../files/files.brought.service.ts'
-import { removeHandOverJob, tidyFilesJob } from './hand-overs.queue.ts'
+import { forgetKeysJob, removeHandOverJob, tidyFilesJob } from './hand-overs.queue.ts'
+import { deleteFormerKeys } from './keys/hand-overs.keys.repository.ts'
 import { forgetWaiting } from './receiving/hand-overs.received.repository.ts'
 import { writeGone } from './sending/hand-overs.sent.repository.ts'
 
@@ -37,4 +38,5 @@ export const handOverJobs = (dependencies: JobDependencies): JobHandlers => ({
     )
     if (!isHere) await dependencies.files.remove(storageKey)
   },
+  [forgetKeysJob]: (payload) => within(dependencies, payload, deleteFormerKeys),
 })

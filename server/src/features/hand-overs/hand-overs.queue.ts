@@ -8,6 +8,9 @@ export const removeHandOverJob = 'hand_overs.remove'
 /** Removes bytes of files that a file which was not taken in after all has left. */
 export const tidyFilesJob = 'hand_overs.tidy_files'
 
+/** Forgets keys that open nothing any more. */
+export const forgetKeysJob = 'hand_overs.forget_keys'
+
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
@@ -27,5 +30,10 @@ export const queueRemoval = async (
   await enqueue(tx, removeHandOverJob, { practiceId, storageKey }, ms === 0 ? {} : await at(tx, ms))
 }
 
+/** A day later: taking in a large file may take its time, and its bytes are not to go meanwhile. */
 export const queueTidying = async (tx: Tx, practiceId: number, storageKey: string): Promise<void> =>
-  enqueue(tx, tidyFilesJob, { practiceId, storageKey }, await at(tx, 60 * minuteMs))
+  enqueue(tx, tidyFilesJob, { practiceId, storageKey }, await at(tx, dayMs))
+
+/** When the key that was replaced a moment ago has had its time. */
+export const queueForgettingKeys = async (tx: Tx, practiceId: number): Promise<void> =>
+  enqueue(tx, forgetKeysJob, { practiceId }, await at(tx, handOverLifetimes.formerKeyDays * dayMs + minuteMs))

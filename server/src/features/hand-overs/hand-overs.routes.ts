@@ -5,6 +5,7 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import type { HandOverDependencies } from './hand-overs.dependencies.ts'
 import { makeHandOverKey, readHandOverKey, replaceHandOverKey } from './keys/hand-overs.keys.service.ts'
 import { forgetReceived, listReceived, lookAtHandOver } from './receiving/hand-overs.look.service.ts'
+import { admitOpening } from './receiving/hand-overs.opening.ts'
 import { readRecordOrigin } from './receiving/hand-overs.origin.service.ts'
 import { takeHandOver } from './receiving/hand-overs.take.service.ts'
 import { undoHandOver } from './receiving/hand-overs.undo.service.ts'
@@ -24,6 +25,7 @@ export const handOverRoutes = (dependencies: HandOverDependencies): Route[] =>
     download: ({ actor, path }) => downloadHandOver(dependencies, actor, path.token),
     received: ({ actor }) => listReceived(dependencies, actor),
     look: async ({ actor, request }) => {
+      await admitOpening(dependencies, actor)
       const bytes = await readBytes(request, mostHandOverBytes)
       return lookAtHandOver(dependencies, withContent(actor, digestOf(bytes)), bytes)
     },

@@ -25,6 +25,7 @@ import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
+import { forgetKeysJob } from './hand-overs.queue.ts'
 import { endHandOverKeys } from './keys/hand-overs.keys.repository.ts'
 import { openingKeysOf, resealHandOverKeys } from './keys/hand-overs.keys.service.ts'
 
@@ -71,7 +72,7 @@ const withFiles = async (patientId: number): Promise<RecordRow> => {
 
 const withoutPlace = ({ recordClassId, data, date, name, voidedAt, voidReason }: RecordRow) => ({
   ...{ data, date, name, voidedAt, voidReason },
-  form: recordClassId.replace(/^handed_[0-9a-f]{8}_/, ''),
+  form: recordClassId.replace(/^handed_[0-9a-f]{16}_/, ''),
 })
 const byForm = (one: { form: string }, other: { form: string }) => one.form.localeCompare(other.form)
 const comparable = (records: readonly RecordRow[]) => records.map(withoutPlace).sort(byForm)
@@ -87,7 +88,7 @@ describe('a file that is handed over', () => {
     await withFiles(staged.id)
     const bytes = await sent(sender, staged.id, receiver)
     expect(await lookedAt(receiver, bytes)).toMatchObject({
-      ...{ state: 'looked', by: 'Laura Restrepo', ground: 'request', selfSigned: true, keptBack: [] },
+      ...{ state: 'looked', by: 'Laura Restrepo', ground: 'request', keptBack: [] },
       patient: { firstName: 'Mariana', lastName: 'Gómez', birthDate: '1980-02-13', socialId: '12345678Z' },
       counts: { records: 4, files: 2, addenda: 0, signatures: 1 },
       ...{ patientId: null, like: [], visits: 0, packages: [] },
@@ -514,6 +515,15 @@ it('a patient whose file was handed over is put away, and not deleted', async ()
   expect([answer.status, messageOf(answer)]).toEqual([409, 'patient_has_records'])
 })
 
+/** Runs a job that waits for a later day. */
+const runJobsLater = async (name: string): Promise<void> => {
+  await sql`update graphile_worker._private_jobs set run_at = now()
+    where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(
+    app.owner.queries,
+  )
+  await app.runJobs()
+}
+
 describe('the key of a practice', () => {
   it('is made once, and one that was replaced opens for ninety days what was on its way', async () => {
     const one = await registerOwner(app, { firstName: 'Rosa', lastName: 'Prieto' })
@@ -529,6 +539,10 @@ describe('the key of a practice', () => {
       where practice_id = ${one.practiceId} and retired_at is not null`.execute(app.owner.queries)
     const answer = await handOverCalls(app).look(one, onItsWay)
     expect(messageOf(answer)).toBe('hand_over_other_key')
+    await runJobsLater(forgetKeysJob)
+    const { rows } = await sql<{ recipient: string }>`
+      select recipient from hand_over_keys where practice_id = ${one.practiceId}`.execute(app.owner.queries)
+    expect(rows).toEqual([{ recipient: second.recipient }])
   })
 
   it('opens with the present secret after that was replaced, and is gone with one that was lost', async () => {

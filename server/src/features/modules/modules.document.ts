@@ -36,9 +36,9 @@ const envelope = z.strictObject({
 })
 
 /** Texts of a language; a module of a hundred forms has a tenth of it. */
-const mostTexts = 20_000
+export const mostTexts = 20_000
 /** Versions are raised one by one, and this is where a document may start at most. */
-const highestVersion = 1_000_000
+export const highestVersion = 1_000_000
 
 /** A part whose size is looked at before its shape. */
 const readPart = <S extends z.ZodMiniType>(schema: S, input: unknown): Read<z.output<S>> => {

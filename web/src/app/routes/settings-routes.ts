@@ -51,7 +51,15 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/practice', {
     staticData: { title: 'titles.settingsPractice' },
-    ...texts('signingKey', 'receipts', 'practiceKeys', 'practiceMoves', 'handOvers', 'practiceDeletions'),
+    ...texts(
+      'signingKey',
+      'receipts',
+      'practiceKeys',
+      'practiceMoves',
+      'handOvers',
+      'handOverErrors',
+      'practiceDeletions',
+    ),
     component: lazyRouteComponent(() => import('../../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
   }),
   section('/members', {

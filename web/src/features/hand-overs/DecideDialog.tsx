@@ -13,7 +13,7 @@ import { useFileCounts } from './use-file-counts.ts'
 const Sender = ({ received }: { received: ReceivedFile }) => {
   const { t } = useTranslation('handOvers')
   const dates = useDates()
-  const { practice, by, madeAt, origin, fingerprint, selfSigned } = received
+  const { practice, by, madeAt, origin, fingerprint } = received
   return (
     <>
       {t('from', { practice, by, day: dates.instantDay(madeAt) })}
@@ -21,7 +21,7 @@ const Sender = ({ received }: { received: ReceivedFile }) => {
       <Hint className={styles.mark}>
         {t('dialog.fingerprint')}: {fingerprint}
       </Hint>
-      {selfSigned && <Hint>{t('dialog.selfSigned')}</Hint>}
+      <Hint>{t('dialog.selfSigned')}</Hint>
     </>
   )
 }

@@ -43,6 +43,12 @@ export const retireHandOverKey = async (tx: Tx, practiceId: number): Promise<voi
     where practice_id = ${practiceId} and retired_at is null`.execute(tx)
 }
 
+/** Forgets keys whose time to open what was on its way is over. */
+export const deleteFormerKeys = async (tx: Tx, practiceId: number): Promise<void> => {
+  await sql`delete from hand_over_keys where practice_id = ${practiceId}
+    and retired_at <= now() - make_interval(days => ${handOverLifetimes.formerKeyDays})`.execute(tx)
+}
+
 /** The encrypted keys of a practice, held until the transaction ends. */
 export const lockIdentities = async (
   tx: Tx,

@@ -7,6 +7,7 @@ import { deriveKey, deriveKeys, type Secrets } from '../../../platform/tokens.ts
 import { audited, change, lookUp } from '../../../platform/use-case.ts'
 import { practiceOf } from '../../practices/practices.service.ts'
 import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
+import { queueForgettingKeys } from '../hand-overs.queue.ts'
 import {
   findHandOverKeys,
   insertHandOverKey,
@@ -68,6 +69,7 @@ export const replaceHandOverKey = (
   change(dependencies.db, actor, async (tx) => {
     await retireHandOverKey(tx, actor.practiceId)
     await keepNewKey(dependencies, tx, actor)
+    await queueForgettingKeys(tx, actor.practiceId)
     return audited({ action: 'hand_over.key_replace' }, await requirePresent(tx, actor))
   })
 

@@ -2,8 +2,6 @@ import { verify, X509Certificate } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ErrorKey } from '@ulna/contract/errors'
 import { fileTypes } from '@ulna/contract/files/files'
-import type { RecordClass } from '@ulna/contract/record-class/record-class'
-import type { RecordRow } from '@ulna/contract/records/records'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
 import {
@@ -13,6 +11,7 @@ import {
   beginsEncrypted,
 } from '../../../platform/files/archive-reader.ts'
 import { sha256Of } from '../../../platform/origins/origins.ts'
+import { readReceivedForm } from '../../modules/modules.received.service.ts'
 import {
   contentsShape,
   type HandedSeals,
@@ -22,13 +21,13 @@ import {
   handOverVersion,
   manifestHead,
   manifestShape,
+  handOverLimits as most,
   sealsShape,
   unnamedFiles,
 } from '../hand-overs.format.ts'
+import { isModestJson } from '../hand-overs.modest.ts'
 import type { OpeningKey } from '../keys/hand-overs.keys.service.ts'
-
-/** Bytes that everything in it may unpack to, files that it may hold, and bytes of what is held in memory. */
-const most = { unpacked: 1024 * 1024 * 1024, files: 20_000, text: 128 * 1024 * 1024 } as const
+import { formsOf } from './hand-overs.forms.ts'
 
 /** What the sender signed, byte for byte. */
 export interface HandedStatement {
@@ -66,16 +65,21 @@ const told = (error: unknown): never => {
 
 const readJson = (text: string, otherwise: ErrorKey): unknown => {
   try {
-    return JSON.parse(text)
+    if (isModestJson(text)) return JSON.parse(text)
   } catch {
     throw new AppError(otherwise)
   }
+  throw new AppError('hand_over_too_large')
 }
 
 const shaped = <T extends z.ZodMiniType>(shape: T, value: unknown, otherwise: ErrorKey): z.output<T> => {
   const read = shape.safeParse(value)
   if (!read.success) throw new AppError(otherwise)
   return read.data as z.output<T>
+}
+
+const refuseContents = (): never => {
+  throw new AppError('hand_over_contents')
 }
 
 /** Whether a manifest was signed with the key of the certificate. */
@@ -98,21 +102,6 @@ export const isGenuineStatement = (statement: HandedStatement): boolean => {
   return files[handOverFiles.seals]?.sha256 === sha256Of(statement.seals)
 }
 
-/** Whether nobody but whoever made a certificate vouches for it. */
-export const isSelfSigned = (certificate: string): boolean => {
-  const read = new X509Certificate(certificate)
-  return read.issuer === read.subject && read.verify(read.publicKey)
-}
-
-const formKey = (classId: string, version: number): string => `${classId} ${version}`
-
-/** The form that a record was written with, as it came along. */
-export const formOfRecord = (
-  { forms }: Pick<HandOverContents, 'forms'>,
-  { recordClassId, recordClassVersion }: Pick<RecordRow, 'recordClassId' | 'recordClassVersion'>,
-): RecordClass | undefined =>
-  forms.find((form) => form.classId === recordClassId && form.version === recordClassVersion)
-
 const isOnce = (keys: readonly (string | number)[]): boolean => new Set(keys).size === keys.length
 
 /** Whether everything refers to what is there, and is as many as the manifest says. */
@@ -122,11 +111,12 @@ const isConsistent = (
   seals: HandedSeals,
 ): boolean => {
   const ids = new Set(records.map(({ id }) => id))
+  const formOf = formsOf({ forms })
   const isOfRecord = ({ recordId }: { readonly recordId: number }): boolean => ids.has(recordId)
   return (
     isOnce(records.map(({ id }) => id)) &&
-    isOnce(forms.map(({ classId, version }) => formKey(classId, version))) &&
-    records.every((one) => one.data !== null && formOfRecord({ forms }, one) !== undefined) &&
+    isOnce(forms.map(({ classId, version }) => `${classId} ${version}`)) &&
+    records.every((one) => one.data !== null && formOf(one) !== undefined) &&
     [addenda, files, signatures, consents, seals].every((some) => some.every(isOfRecord)) &&
     files.every(({ path, sha256, size, contentType }) => {
       const about = named[path]
@@ -153,7 +143,10 @@ export class HandOverArchive {
   static async open(file: string, scratch: string, keys: readonly OpeningKey[]): Promise<HandOverArchive> {
     if (!(await beginsEncrypted(file))) throw new AppError('hand_over_not_ours')
     const identities = keys.map(({ identity }) => identity)
-    return new HandOverArchive(await ArchiveFile.open(file, scratch, identities).catch(told), keys)
+    return new HandOverArchive(
+      await ArchiveFile.open(file, scratch, identities, most.files).catch(told),
+      keys,
+    )
   }
 
   close(): Promise<void> {
@@ -164,14 +157,13 @@ export class HandOverArchive {
     return this.archive.read(path).catch(told)
   }
 
-  private async text(name: string): Promise<string> {
-    return (await this.archive.bytes(name, most.text).catch(told)).toString('utf8')
+  private async text(name: string, mostBytes: number): Promise<string> {
+    return (await this.archive.bytes(name, mostBytes).catch(told)).toString('utf8')
   }
 
   /** Looks at all of it. Nothing that is in it counts before this has ended. */
   async check(): Promise<CheckedHandOver> {
-    if (this.archive.totalSize > most.unpacked || this.archive.names.length > most.files)
-      throw new AppError('hand_over_too_large')
+    if (this.archive.totalSize > most.unpacked) throw new AppError('hand_over_too_large')
     const statement = await this.readStatement()
     const manifest = shaped(
       manifestShape,
@@ -186,24 +178,30 @@ export class HandOverArchive {
     const isNamed = (name: string): boolean =>
       unnamedFiles.includes(name) || Object.hasOwn(manifest.files, name)
     if (!this.archive.names.every(isNamed)) throw new AppError('hand_over_changed')
-    const contents = await this.readAs(handOverFiles.contents, contentsShape)
+    const contents = await this.readContents()
     const seals = shaped(sealsShape, readJson(statement.seals, 'hand_over_contents'), 'hand_over_contents')
     if (!isConsistent(manifest, contents, seals)) throw new AppError('hand_over_contents')
     return { statement, manifest, contents, seals }
   }
 
-  private async readAs<T extends z.ZodMiniType>(name: string, shape: T): Promise<z.output<T>> {
-    return shaped(shape, readJson(await this.text(name), 'hand_over_contents'), 'hand_over_contents')
+  private async readContents(): Promise<HandOverContents> {
+    const text = await this.text(handOverFiles.contents, most.text)
+    const { forms, ...contents } = shaped(
+      contentsShape,
+      readJson(text, 'hand_over_contents'),
+      'hand_over_contents',
+    )
+    return { ...contents, forms: forms.map((form) => readReceivedForm(form) ?? refuseContents()) }
   }
 
   private async readStatement(): Promise<HandedStatement> {
     if (!this.archive.names.includes(handOverFiles.manifest)) throw new AppError('hand_over_not_ours')
-    const manifest = await this.text(handOverFiles.manifest)
-    const certificate = await this.text(handOverFiles.certificate)
-    const signature = await this.archive.bytes(handOverFiles.signature, most.text).catch(told)
+    const manifest = await this.text(handOverFiles.manifest, most.manifest)
+    const certificate = await this.text(handOverFiles.certificate, most.key)
+    const signature = await this.archive.bytes(handOverFiles.signature, most.key).catch(told)
     if (!isSignedManifest({ manifest, certificate, signature })) throw new AppError('hand_over_changed')
     const { version } = shaped(manifestHead, readJson(manifest, 'hand_over_not_ours'), 'hand_over_not_ours')
     if (version > handOverVersion) throw new AppError('hand_over_newer')
-    return { manifest, certificate, signature, seals: await this.text(handOverFiles.seals) }
+    return { manifest, certificate, signature, seals: await this.text(handOverFiles.seals, most.text) }
   }
 }

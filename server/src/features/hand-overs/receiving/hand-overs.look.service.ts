@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReceivedFile } from '@ulna/contract/hand-overs/hand-overs'
+import { mostWaiting, type ReceivedFile } from '@ulna/contract/hand-overs/hand-overs'
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transaction } from '../../../platform/database/database.ts'
@@ -12,9 +12,11 @@ import { likePatientsOf } from '../../patients/patients.service.ts'
 import { readHandedData } from '../../records/brought/records.handed.service.ts'
 import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
 import { queueRemoval } from '../hand-overs.queue.ts'
-import { type CheckedHandOver, formOfRecord, isSelfSigned } from './hand-overs.archive.ts'
+import type { CheckedHandOver } from './hand-overs.archive.ts'
+import { formsOf } from './hand-overs.forms.ts'
 import { withHandOver } from './hand-overs.opening.ts'
 import {
+  countWaiting,
   deleteReceived,
   findKnown,
   findReceived,
@@ -80,7 +82,6 @@ const previewOf = ({ manifest, contents, statement: { certificate } }: CheckedHa
   return {
     ...{ by: manifest.by, ground: manifest.ground, counts: manifest.counts, keptBack: manifest.keptBack },
     fingerprint: fingerprintOf(certificate),
-    selfSigned: isSelfSigned(certificate),
     patient: { firstName, lastName, birthDate: birthDate ?? null, socialId: socialId ?? null },
     visits: contents.visits,
     packages: contents.packages,
@@ -90,10 +91,16 @@ const previewOf = ({ manifest, contents, statement: { certificate } }: CheckedHa
 
 /** Refuses answers that the form they came with does not hold: nobody here could read them. */
 export const requireReadable = ({ contents }: CheckedHandOver): void => {
+  const formOf = formsOf(contents)
   for (const record of contents.records) {
-    const form = formOfRecord(contents, record)
+    const form = formOf(record)
     if (!form || readHandedData(form, record) === undefined) throw new AppError('hand_over_contents')
   }
+}
+
+/** Each that waits takes room, and is compared with everybody here as often as the list is read. */
+const requireRoom = async (tx: Tx, practiceId: number): Promise<void> => {
+  if ((await countWaiting(tx, practiceId)) >= mostWaiting) throw new AppError('hand_overs_waiting')
 }
 
 const keep = async (
@@ -106,7 +113,11 @@ const keep = async (
   const { manifest, statement } = checked
   const sha256 = sha256Of(bytes)
   const { uid, origin, practice, at: madeAt } = manifest
-  const known = await lookUp(db, actor, (tx) => findKnown(tx, practiceId, { uid, sha256 }))
+  const known = await lookUp(db, actor, async (tx) => {
+    const found = await findKnown(tx, practiceId, { uid, sha256 })
+    if (!found) await requireRoom(tx, practiceId)
+    return found
+  })
   const storageKey = `practice-${practiceId}/received/${randomUUID()}.age`
   if (!known) {
     await transaction(db.queries, { practiceId, userId }, 'read write', (tx) =>
@@ -142,13 +153,11 @@ export const lookAtHandOver = async (
   dependencies: HandOverDependencies,
   actor: PracticeActor,
   bytes: Buffer,
-): Promise<ReceivedFile> => {
-  await dependencies.rateLimits.take(['handOversOpened', `user ${actor.userId}`])
-  return withHandOver(dependencies, actor, Readable.from([bytes]), async (checked) => {
+): Promise<ReceivedFile> =>
+  withHandOver(dependencies, actor, Readable.from([bytes]), async (checked) => {
     requireReadable(checked)
     return keep(dependencies, actor, bytes, checked)
   })
-}
 
 /** Forgets a file that nobody took in, with its bytes. */
 export const forgetReceived = (

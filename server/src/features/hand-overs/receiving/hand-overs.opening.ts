@@ -10,6 +10,12 @@ import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
 import { openingKeysOf } from '../keys/hand-overs.keys.service.ts'
 import { type CheckedHandOver, HandOverArchive } from './hand-overs.archive.ts'
 
+/** Opening costs: asked before the bytes of a file are read. */
+export const admitOpening = (
+  { rateLimits }: HandOverDependencies,
+  { userId }: PracticeActor,
+): Promise<void> => rateLimits.take(['handOversOpened', `user ${userId}`])
+
 /** Opens a file that came with the keys of the practice, looks at all of it, and takes away what was decrypted for that. */
 export const withHandOver = async <T>(
   { db, secrets, workDirectory }: HandOverDependencies,

@@ -1,6 +1,6 @@
 import type { RecordOrigin } from '@ulna/contract/hand-overs/hand-overs'
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { SignedDocument } from '@ulna/contract/signatures/signatures'
+import { type SignedDocument, signedDocument } from '@ulna/contract/signatures/signatures'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { fingerprintOf, sha256Of } from '../../../platform/origins/origins.ts'
@@ -20,28 +20,36 @@ type About = Pick<RecordOrigin, 'record' | 'caseName' | 'author' | 'consent'> & 
   readonly signatures: readonly Signature[]
 }
 
-const consentOf = ({ consents }: HandOverContents, id: number): About['consent'] => {
-  const found = consents.find(({ recordId }) => recordId === id)
+const consentOf = (found: HandOverContents['consents'][number] | undefined): About['consent'] => {
   if (!found) return null
   const { state, withdrawnAt, withdrawReason } = found
   return { state, withdrawnAt, withdrawReason }
 }
 
-/** What is kept beside a record: what it was there, of which case, and who signed it. JSON text. */
-export const aboutRecord = (contents: HandOverContents, record: RecordRow): string => {
+const recordThere = (record: RecordRow): About['record'] => {
   const { type, subtype, recordClassId, recordClassVersion, name, sessionNumber } = record
   const { caseStatus, caseOutcome, caseClosedOn, createdAt, versions } = record
-  const about: About = {
-    record: {
-      ...{ type, subtype, recordClassId, recordClassVersion, name, sessionNumber },
-      ...{ caseStatus, caseOutcome, caseClosedOn, createdAt, versions },
-    },
-    caseName: contents.records.find(({ id }) => id === record.caseId)?.name ?? null,
-    author: record.author.fullName,
-    consent: consentOf(contents, record.id),
-    signatures: contents.signatures.filter(({ recordId }) => recordId === record.id),
+  return {
+    ...{ type, subtype, recordClassId, recordClassVersion, name, sessionNumber },
+    ...{ caseStatus, caseOutcome, caseClosedOn, createdAt, versions },
   }
-  return JSON.stringify(about)
+}
+
+/** Says what is kept beside a record: what it was there, of which case, and who signed it. JSON text. */
+export const aboutRecords = (contents: HandOverContents): ((record: RecordRow) => string) => {
+  const names = new Map(contents.records.map(({ id, name }) => [id, name]))
+  const consents = new Map(contents.consents.map((one) => [one.recordId, one]))
+  const signatures = Map.groupBy(contents.signatures, ({ recordId }) => recordId)
+  return (record) => {
+    const about: About = {
+      record: recordThere(record),
+      caseName: (record.caseId !== null && names.get(record.caseId)) || null,
+      author: record.author.fullName,
+      consent: consentOf(consents.get(record.id)),
+      signatures: signatures.get(record.id) ?? [],
+    }
+    return JSON.stringify(about)
+  }
 }
 
 /** Whether the record says here what was sealed there: answers, form and files. One that is looked at yet counts as it came. */
@@ -59,6 +67,16 @@ const isSame = (
   )
 }
 
+/** What was sealed; undefined where the text of the seal is none that this product seals. */
+const sealedDocument = (content: string): SignedDocument | undefined => {
+  try {
+    return signedDocument.safeParse(JSON.parse(content)).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
 type Stands = RecordOrigin['signatures'][number]['stands']
 
 const standsOf = (
@@ -71,7 +89,8 @@ const standsOf = (
   // What was taken back says nothing of the record as it went on.
   if (withdrawnAt !== null) return 'superseded'
   if (seal.content === null) return 'withheld'
-  if (!isSame(found, JSON.parse(seal.content) as SignedDocument, formDigest)) return 'altered'
+  const sealed = sealedDocument(seal.content)
+  if (!sealed || !isSame(found, sealed, formDigest)) return 'altered'
   return seal.state as Stands
 }
 

@@ -8,16 +8,7 @@ import type { HandedStatement } from './hand-overs.archive.ts'
 /** What is told of a file that came, as it was read out of it once. */
 export type Preview = Pick<
   ReceivedFile,
-  | 'by'
-  | 'ground'
-  | 'fingerprint'
-  | 'selfSigned'
-  | 'patient'
-  | 'counts'
-  | 'keptBack'
-  | 'visits'
-  | 'packages'
-  | 'summary'
+  'by' | 'ground' | 'fingerprint' | 'patient' | 'counts' | 'keptBack' | 'visits' | 'packages' | 'summary'
 >
 
 export interface ReceivedState {
@@ -70,6 +61,14 @@ const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<ReceivedState[]
 /** Files that came, newest first. */
 export const findReceived = (tx: Tx, practiceId: number): Promise<ReceivedState[]> =>
   find(tx, sql`h.practice_id = ${practiceId}`)
+
+/** How many files wait until somebody decides. */
+export const countWaiting = async (tx: Tx, practiceId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from received_hand_overs
+    where practice_id = ${practiceId} and state = 'looked'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
 
 /** A hand-over that came before: one that was taken in, or the same bytes that wait. */
 export const findKnown = async (

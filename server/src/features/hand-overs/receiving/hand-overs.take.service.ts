@@ -1,5 +1,6 @@
 import type { FileType } from '@ulna/contract/files/files'
 import type { ReceivedFile } from '@ulna/contract/hand-overs/hand-overs'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Tx, transaction } from '../../../platform/database/database.ts'
@@ -12,7 +13,7 @@ import {
   placeForBrought,
   requireQuota,
 } from '../../files/files.brought.service.ts'
-import { keepForm, receivedClassIdOf } from '../../modules/modules.received.service.ts'
+import { keepForm } from '../../modules/modules.received.service.ts'
 import { registerPatients } from '../../patients/patients.bulk.service.ts'
 import { tellPatientFile } from '../../patients/patients.news.service.ts'
 import { lockPatientFile } from '../../patients/patients.service.ts'
@@ -27,10 +28,11 @@ import {
 import type { HandOverDependencies } from '../hand-overs.dependencies.ts'
 import type { HandOverContents } from '../hand-overs.format.ts'
 import { queueRemoval, queueTidying } from '../hand-overs.queue.ts'
-import { type CheckedHandOver, formOfRecord, type HandOverArchive } from './hand-overs.archive.ts'
+import type { CheckedHandOver, HandOverArchive } from './hand-overs.archive.ts'
+import { formsOf, isDocument } from './hand-overs.forms.ts'
 import { receivedSubject, wireById } from './hand-overs.look.service.ts'
-import { withHandOver } from './hand-overs.opening.ts'
-import { aboutRecord } from './hand-overs.origin.service.ts'
+import { admitOpening, withHandOver } from './hand-overs.opening.ts'
+import { aboutRecords } from './hand-overs.origin.service.ts'
 import {
   findReceivedById,
   insertReceivedRecords,
@@ -90,44 +92,63 @@ const layFiles = async (
   return laid
 }
 
-const keepForms = async (tx: Tx, practiceId: number, { forms }: HandOverContents): Promise<void> => {
-  for (const form of forms)
-    if (!(await keepForm(tx, practiceId, form))) throw new AppError('hand_over_contents')
+/** A form that came along, and the id under which it stands here. */
+interface KeptForm {
+  readonly form: RecordClass
+  readonly classId: string
+}
+type FindForm = (record: RecordRow) => KeptForm | undefined
+
+const keepForms = async (tx: Tx, practiceId: number, contents: HandOverContents): Promise<FindForm> => {
+  const kept = new Map<RecordClass, KeptForm>()
+  for (const form of contents.forms) {
+    const classId = await keepForm(tx, practiceId, form)
+    if (classId === null) throw new AppError('hand_over_contents')
+    kept.set(form, { form, classId })
+  }
+  const formOf = formsOf(contents)
+  return (record) => {
+    const form = formOf(record)
+    return form && kept.get(form)
+  }
 }
 
 /** A document stays one; everything else is kept as what somebody found elsewhere, and counts for nothing of today. */
-const kindOf = ({ type, subtype }: RecordRow, classId: string) =>
-  type === 'document' ? ({ type, subtype } as const) : ({ type: 'test', subtype: classId } as const)
+const kindOf = (record: RecordRow, { form, classId }: KeptForm) =>
+  isDocument(record, form)
+    ? ({ type: 'document', subtype: record.subtype } as const)
+    : ({ type: 'test', subtype: classId } as const)
 
 const shortened = (name: string | null): string => name?.trim().slice(0, 100) || '—'
 
-const recordOf = (
-  contents: HandOverContents,
-  record: RecordRow,
-  authors: ReadonlyMap<string, number>,
-): HandedRecord => {
-  const form = formOfRecord(contents, record)
-  const data = form && readHandedData(form, record)
-  const authorId = authors.get(shortened(record.author.fullName))
-  if (!form || data === undefined || authorId === undefined) throw new AppError('hand_over_contents')
-  const classId = receivedClassIdOf(form)
+const recordOf = (record: RecordRow, findForm: FindForm, authorOf: FindAuthor): HandedRecord => {
+  const kept = findForm(record)
+  const data = kept && readHandedData(kept.form, record)
+  if (!kept || data === undefined) throw new AppError('hand_over_contents')
   const { name, date, voidedAt, voidReason } = record
   return {
-    ...{ authorId, classId, data, name, voidedAt, voidReason },
-    ...kindOf(record, classId),
-    version: form.version,
+    ...{ authorId: authorOf(record), classId: kept.classId, data, name, voidedAt, voidReason },
+    ...kindOf(record, kept),
+    version: kept.form.version,
     at: date,
   }
 }
 
-const keepAuthors = (
+type FindAuthor = (written: Pick<RecordRow, 'author'>) => number
+
+const keepAuthors = async (
   tx: Tx,
   practiceId: number,
-  { records, addenda }: HandOverContents,
+  { records, addenda, files }: HandOverContents,
   from: string,
-): Promise<ReadonlyMap<string, number>> => {
-  const names = [...records, ...addenda].map(({ author }) => shortened(author.fullName))
-  return keepOrigins(tx, { practiceId, word: `(${shortened(from)})`, mark: ` · ${from}` }, names)
+): Promise<FindAuthor> => {
+  const names = [...records, ...addenda, ...files].map(({ author }) => shortened(author.fullName))
+  const kept = await keepOrigins(tx, { practiceId, word: `(${shortened(from)})`, mark: ` · ${from}` }, names)
+  return ({ author }) => {
+    const id = kept.get(shortened(author.fullName))
+    if (id === undefined) throw new AppError('hand_over_contents')
+    return id
+  }
 }
 
 const patientFor = async (
@@ -153,24 +174,24 @@ const bringAll = async (
   laid: readonly LaidFile[],
   { received, patientId }: { received: ReceivedState; patientId: number },
 ): Promise<void> => {
-  const authors = await keepAuthors(tx, practiceId, contents, manifest.practice.name)
-  await keepForms(tx, practiceId, contents)
-  const records = contents.records.map((record) => recordOf(contents, record, authors))
+  const authorOf = await keepAuthors(tx, practiceId, contents, manifest.practice.name)
+  const findForm = await keepForms(tx, practiceId, contents)
+  const records = contents.records.map((record) => recordOf(record, findForm, authorOf))
   const ids = await bringHandedRecords(tx, practiceId, patientId, records)
   const newIds = new Map(contents.records.map(({ id }, index) => [id, ids[index] ?? 0]))
   const newId = (recordId: number): number => newIds.get(recordId) ?? 0
   await bringHandedAddenda(
     tx,
     practiceId,
-    contents.addenda.map(({ recordId, author, text, at }) => ({
-      ...{ text, at, recordId: newId(recordId) },
-      authorId: authors.get(shortened(author.fullName)) ?? 0,
+    contents.addenda.map((one) => ({
+      ...{ text: one.text, at: one.at, recordId: newId(one.recordId), authorId: authorOf(one) },
     })),
   )
+  const about = aboutRecords(contents)
   await insertReceivedRecords(
     tx,
     received,
-    contents.records.map((record) => ({ recordId: newId(record.id), about: aboutRecord(contents, record) })),
+    contents.records.map((record) => ({ recordId: newId(record.id), about: about(record) })),
   )
   for (const { file, place, inspection } of laid)
     await bringFile(
@@ -178,7 +199,7 @@ const bringAll = async (
       { practiceId, files: dependencies.files },
       {
         ...{ ...place, inspection, patientId, recordId: newId(file.recordId), fileName: file.fileName },
-        authorId: authors.get(shortened(file.author.fullName)) ?? records[0]?.authorId ?? 0,
+        authorId: authorOf(file),
       },
     )
 }
@@ -233,6 +254,16 @@ const toldAsTaken = async (
   throw now?.state === 'taken' ? new AppError('hand_over_not_now') : error
 }
 
+/** What was refused leaves nothing in the store; of any other end nobody knows here what was written, and the job looks. */
+const withoutLaid = async (
+  { files }: HandOverDependencies,
+  laid: readonly LaidFile[],
+  error: unknown,
+): Promise<never> => {
+  if (error instanceof AppError) for (const { place } of laid) await files.remove(place.storageKey)
+  throw error
+}
+
 /**
  * Takes a file in, as a new patient or into a file that is here. It is opened and looked at again as it came; everything is
  * written in one transaction, so that whoever is killed leaves nothing behind but bytes, which a job removes.
@@ -247,11 +278,14 @@ export const takeHandOver = async (
   const found = await lookUp(db, actor, (tx) => findReceivedById(tx, actor.practiceId, id))
   if (found?.state === 'taken') return refuseTaken(dependencies, actor)
   const { storageKey } = requireWaiting(found)
+  await admitOpening(dependencies, actor)
   const { bytes } = await files
     .open(storageKey)
     .catch((error: unknown) => toldAsTaken(dependencies, actor, id, error))
   return withHandOver(dependencies, actor, bytes, async (checked, archive) => {
     const laid = await layFiles(dependencies, actor, archive, checked)
-    return write(dependencies, actor, { id, patientId }, checked, laid)
+    return write(dependencies, actor, { id, patientId }, checked, laid).catch((error: unknown) =>
+      withoutLaid(dependencies, laid, error),
+    )
   })
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FileHandOverInput } from '@ulna/contract/hand-overs/hand-overs'
 import { limits } from '@ulna/contract/http/text'
 import type { Language } from '@ulna/contract/record-class/record-class'
+import { AppError } from '../../../platform/app-error.ts'
 import { transaction } from '../../../platform/database/database.ts'
 import { parseJson } from '../../../platform/database/wire.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../../platform/files/archive-writer.ts'
@@ -25,7 +26,9 @@ import {
   handOverFiles,
   handOverFormat,
   handOverVersion,
+  handOverLimits as most,
 } from '../hand-overs.format.ts'
+import { isModestJson } from '../hand-overs.modest.ts'
 import { contentsOf, type HandedMore, keptBackWords, readmeText, sealsOf } from './hand-overs.contents.ts'
 
 export interface HandOverWish extends FileHandOverInput {
@@ -106,6 +109,32 @@ const sign = async (
   )
 }
 
+/** Files of its own that come on top of those of the patient. */
+const ownFiles = Object.keys(handOverFiles).length
+
+/** What whoever gets it would not read is refused where it is made. */
+const requireFew = (
+  { records, forms, addenda, files, signatures, consents }: HandOverContents,
+  there: readonly ArchivedFile[],
+): void => {
+  const isFew =
+    there.length < most.files - ownFiles &&
+    there.reduce((sum, { size }) => sum + size, 0) <= most.unpacked - most.text &&
+    records.length <= most.records &&
+    consents.length <= most.records &&
+    forms.length <= most.forms &&
+    files.length <= most.files &&
+    addenda.length <= most.perFile &&
+    signatures.length <= most.perFile
+  if (!isFew) throw new AppError('hand_over_too_large')
+}
+
+const modestText = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  if (Buffer.byteLength(text) > most.text || !isModestJson(text)) throw new AppError('hand_over_too_large')
+  return text
+}
+
 const fill = async (
   archive: ArchiveWriter,
   dependencies: HandOverDependencies,
@@ -124,8 +153,9 @@ const fill = async (
   const there = new Set(copied.originals.filter((one) => placeOf(one) in named.files).map(({ id }) => id))
   const leaving = { ...copied.more, file: copied.file, keptBack: new Set(kept), there }
   const contents = contentsOf(leaving)
-  await named.addText(handOverFiles.contents, JSON.stringify(contents))
-  await named.addText(handOverFiles.seals, JSON.stringify(sealsOf(leaving, contents)))
+  requireFew(contents, Object.values(named.files))
+  await named.addText(handOverFiles.contents, modestText(contents))
+  await named.addText(handOverFiles.seals, modestText(sealsOf(leaving, contents)))
   const { practice } = copied.file
   await named.addText(handOverFiles.readme, readmeText(practice.name, copied.at, wish))
   const about = manifestOf(dependencies, actor, wish, copied, contents)

@@ -57,6 +57,11 @@ for (const language of languagesFrom('es')) {
     await expect(dialog).toBeHidden()
     await expect(card.getByRole('heading', { name: t('practiceDeletions:closing.title') })).toBeVisible()
     await expect(card.getByText(t('practiceDeletions:missing.archive'))).toBeVisible()
+    const notice = page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(t('practiceDeletions:closedNotice.text'))
+    await expect(notice).toBeVisible()
     expect(await faultsAtEachSize(page, 'a practice that is closed')).toEqual([])
 
     const refused = await ask(page, 'post', '/patient', { firstName: 'Otra', lastName: 'Gómez' })
@@ -92,6 +97,7 @@ for (const language of languagesFrom('es')) {
 
     await card.getByRole('button', { name: t('practiceDeletions:closing.takeBack') }).click()
     await expect(card.getByRole('button', { name: t('practiceDeletions:begin') })).toBeVisible()
+    await expect(notice).toBeHidden()
     const again = await ask(page, 'post', '/patient', { firstName: 'Otra', lastName: 'Gómez' })
     expect(again.status).toBe(201)
     expect(noise.filter((line) => !/400/.test(line))).toEqual([])

@@ -24,6 +24,8 @@ export const practice = z.object({
   logoUrl: z.nullable(z.string()),
   logoFd: z.nullable(z.string()),
   configurations: practiceConfigurations,
+  /** Instant since which it is closed and only read, as it is to be deleted; null for every other. */
+  closingAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })

@@ -31,18 +31,33 @@ export const digestsOf = (
   person: name && birthDate ? digestOf(key, practiceId, 'person', name, birthDate) : null,
 })
 
+const likenessColumns = sql`
+  fold(p.social_id) as document, p.sort_name as name, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"`
+
 /** What a patient is recognised by. */
 export const findLikeness = async (tx: Tx, practiceId: number, patientId: number): Promise<Likeness> => {
   const { rows } = await sql<Likeness>`
-    select fold(social_id) as document, sort_name as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
-    from patients where practice_id = ${practiceId} and id = ${patientId}`.execute(tx)
+    select ${likenessColumns} from patients p
+    where p.practice_id = ${practiceId} and p.id = ${patientId}`.execute(tx)
   return rows[0] ?? { document: null, name: null, birthDate: null }
+}
+
+/** What files are recognised by that became part of a patient's; read by who sees them. */
+export const findAliasLikenesses = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<readonly Likeness[]> => {
+  const { rows } = await sql<Likeness>`
+    select ${likenessColumns} from patient_aliases x
+    join patients p on p.practice_id = x.practice_id and p.id = x.alias_id
+    where x.practice_id = ${practiceId} and x.patient_id = ${patientId} order by p.id`.execute(tx)
+  return rows
 }
 
 interface KnownErasure {
   readonly day: string
-  readonly document: Buffer | null
-  readonly person: Buffer | null
+  readonly digests: readonly (Buffer | null)[]
 }
 
 /** Recognises who was erased in a practice, or is about to be; null where nobody was. */
@@ -53,13 +68,13 @@ export interface Recognised {
 
 export const recognisedIn = async (tx: Tx, keys: KeyRing, practiceId: number): Promise<Recognised | null> => {
   const { rows } = await sql<KnownErasure>`
-    select to_char(coalesce(destroyed_at, decided_at), 'YYYY-MM-DD') as day, document_digest as document,
-      person_digest as person
+    select to_char(coalesce(destroyed_at, decided_at), 'YYYY-MM-DD') as day,
+      alias_digests || document_digest || person_digest as digests
     from erasures where practice_id = ${practiceId} and scope = 'whole' and state <> 'taken_back'`.execute(tx)
   if (rows.length === 0) return null
   const days = new Map<string, string>()
-  for (const { day, document, person } of rows)
-    for (const digest of [document, person]) if (digest) days.set(digest.toString('hex'), day)
+  for (const { day, digests } of rows)
+    for (const digest of digests) if (digest) days.set(digest.toString('hex'), day)
   const dayOf = (likeness: Likeness): string | undefined => {
     for (const key of keys) {
       const { document, person } = digestsOf(key, practiceId, likeness)

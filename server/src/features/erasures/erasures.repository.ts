@@ -135,6 +135,8 @@ export interface NewErasure {
   readonly needsNotices: boolean
   readonly documentDigest: Buffer | null
   readonly personDigest: Buffer | null
+  /** Of files that became part of it. */
+  readonly aliasDigests: readonly (Buffer | null)[]
   /** Who asked for it; null where nobody did. */
   readonly asked: Asked | null
 }
@@ -150,9 +152,10 @@ export interface Asked {
 export const insertErasure = async (tx: Tx, one: NewErasure): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      needs_notices, document_digest, person_digest, asked_on, asked_by, identity)
+      needs_notices, document_digest, person_digest, alias_digests, asked_on, asked_by, identity)
     select p.practice_id, p.id, p.uid, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
       now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.documentDigest}, ${one.personDigest},
+      array_remove(${[...one.aliasDigests]}::bytea[], null),
       ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null}
     from patients p where p.practice_id = ${one.practiceId} and p.id = ${one.patientId}
     on conflict do nothing returning id`.execute(tx)

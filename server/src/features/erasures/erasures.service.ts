@@ -20,7 +20,7 @@ import { tellPatientFile } from '../patients/patients.news.service.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
 import { type FileStand, itemsOf, scopeOf } from './erasures.preview.ts'
 import { queueCarryingOut } from './erasures.queue.ts'
-import { digestsOf, findLikeness } from './erasures.recognition.service.ts'
+import { type Digests, digestsOf, findAliasLikenesses, findLikeness } from './erasures.recognition.service.ts'
 import {
   type Asked,
   type ErasureRow,
@@ -111,6 +111,20 @@ const askedOf = async (tx: Tx, actor: PracticeActor, input: BlockInput): Promise
   return { askedOn, askedBy, identity }
 }
 
+/** What a patient is recognised by who comes again, and then what each file is that became part of theirs. */
+const digestsOfFile = async (
+  tx: Tx,
+  key: Buffer,
+  practiceId: number,
+  patientId: number,
+): Promise<readonly [Digests, ...Digests[]]> => {
+  const others = await findAliasLikenesses(tx, practiceId, patientId)
+  return [
+    digestsOf(key, practiceId, await findLikeness(tx, practiceId, patientId)),
+    ...others.map((one) => digestsOf(key, practiceId, one)),
+  ]
+}
+
 /**
  * Blocks an archived file until it is destroyed. While its term runs nothing is blocked: what no law keeps goes, and the
  * person is told with the preview what stays and why.
@@ -130,13 +144,14 @@ export const blockPatient = (
     const asked = await askedOf(tx, actor, input)
     const scope = scopeOf(stand)
     const isWhole = scope === 'whole'
-    const digests = digestsOf(digestKeys[0], practiceId, await findLikeness(tx, practiceId, patientId))
+    const [digests, ...others] = await digestsOfFile(tx, digestKeys[0], practiceId, patientId)
     const id = await insertErasure(tx, {
       ...{ practiceId, patientId, userId, scope, ground: input.ground, asked },
       days: isWhole ? input.graceDays : 0,
       needsNotices: isWhole && needsNotices(stand.rule),
       documentDigest: isWhole ? digests.document : null,
       personDigest: isWhole ? digests.person : null,
+      aliasDigests: isWhole ? others.flatMap(({ document, person }) => [document, person]) : [],
     })
     if (id === undefined) throw new AppError('erasure_not_now')
     if (isWhole) await writeBlocked(tx, practiceId, patientId, true)

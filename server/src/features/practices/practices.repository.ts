@@ -161,6 +161,7 @@ export const findPractice = async (queries: Queries, id: number): Promise<Practi
     logoUrl: row.logo_url,
     logoFd: row.logo_fd,
     configurations: readConfigurations(JSON.stringify(row.configurations)) satisfies PracticeConfigurations,
+    closingAt: isoOrNull(row.closing_at),
     createdAt: row.created_at.toISOString(),
     updatedAt: isoOrNull(row.updated_at),
   }

@@ -14,7 +14,7 @@ const report = createErrorReporter({
   queue: messages.queue,
 })
 
-const missingRights = [...Object.values(rankErrors), 'clinical_access_required'] as const
+const missingRights = [...Object.values(rankErrors), 'clinical_access_required', 'practice_closing'] as const
 
 /** The page believed in a right that is gone, so it asks anew what this person is; the next action says the rest. */
 export const noticeMissingRight = (error: unknown): void => {

@@ -1,6 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/session/session.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { pageSettled } from '../../ui/fetch-ahead.ts'
 import { BottomBar, Rail } from '../Navigation.tsx'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
@@ -18,6 +20,12 @@ const StorageHost = lazy<ComponentType>(async () => {
     return { default: () => null }
   }
 })
+
+const ClosedNotice = lazyPart(
+  () => import('../../features/practice-deletions/ClosedNotice.tsx'),
+  'ClosedNotice',
+  ['practiceDeletions'],
+)
 
 /** Gives the keyboard to the head of what is shown, as soon as it has one; answers how to call that off. */
 const focusHead = (main: HTMLElement): (() => void) => {
@@ -56,6 +64,7 @@ export const AppShell = () => {
   const { t } = useTranslation('common')
   const main = useFocusOnNavigation()
   useNews()
+  const isClosed = typeof useSession().authPractice?.closingAt === 'string'
   return (
     <PaletteHost>
       <a className={styles.skip} href="#main">
@@ -69,6 +78,7 @@ export const AppShell = () => {
           <main className={styles.main} id="main" ref={main} tabIndex={-1}>
             <Suspense>
               <StorageHost />
+              {isClosed && <ClosedNotice />}
             </Suspense>
             <ShellContext value={true}>
               <Outlet />

@@ -6,7 +6,9 @@ import {
   practiceDeletionEndpoints,
 } from '@ulna/contract/practice-deletions/practice-deletions'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
 import { call, payloadOf } from '../../api/session/client.ts'
+import { loadSession } from '../../api/session/load-session.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 
 const key = 'practice-deletion'
@@ -24,9 +26,13 @@ export const standQuery = (practiceId: number) =>
     meta: { showsOwnErrors: true },
   })
 
+/** Whether the practice is closed stands over every page. */
 const useChanged = () => {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [key] })
+  return () => {
+    loadSession().catch(reportError)
+    return client.invalidateQueries({ queryKey: [key] })
+  }
 }
 
 /** The form shows its own errors. */

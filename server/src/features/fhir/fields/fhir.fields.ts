@@ -60,6 +60,7 @@ export const practiceFields: FieldTable<Practice> = {
   logoUrl: `Organization, ${own('logo')}`,
   logoFd: { leftOut: 'where the logo lies in the store' },
   configurations: { leftOut: 'settings of the product' },
+  closingAt: { leftOut: 'since when it is only read, which ends when it is deleted or goes on' },
   createdAt: `Organization, ${own('created-at')}`,
   updatedAt: 'Organization.meta.lastUpdated',
 }

@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fileEndpoints, type StorageState } from '@ulna/contract/files/files'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/session/client.ts'
-import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
-import styles from './StorageNotice.module.css'
+import { PageNotice } from '../../../ui/PageNotice.tsx'
 
 /** Milliseconds between two questions; with what the server remembers an answer is never older than a minute. */
 const askAgainMs = 30_000
@@ -26,11 +25,9 @@ export const StorageNotice = () => {
   const { data: state = 'ready' } = useQuery(storageQuery)
   if (state === 'ready') return null
   return (
-    <div className={styles.notice}>
-      <ErrorBanner title={t('title')}>
-        <p>{t(state)}</p>
-        <p>{t('meanwhile')}</p>
-      </ErrorBanner>
-    </div>
+    <PageNotice title={t('title')}>
+      <p>{t(state)}</p>
+      <p>{t('meanwhile')}</p>
+    </PageNotice>
   )
 }

@@ -17,6 +17,7 @@ const practice: Practice = {
   locale: 'es',
   logoUrl: null,
   logoFd: null,
+  closingAt: null,
   configurations: defaultConfigurations,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: null,

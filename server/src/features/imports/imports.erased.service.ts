@@ -9,6 +9,8 @@ interface Candidate {
   readonly document: string | null
   readonly name: string | null
   readonly birthDate: string | null
+  readonly source: string
+  readonly externalId: string
 }
 
 const slice = 5000
@@ -19,10 +21,11 @@ const findCandidates = async (
   after: number,
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select row_number as row, social_key as document, name_key as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
-    from import_rows
-    where practice_id = ${practiceId} and import_id = ${importId} and fate = 'create' and row_number > ${after}
-    order by row_number limit ${slice}`.execute(tx)
+    select r.row_number as row, r.social_key as document, r.name_key as name,
+      to_char(r.birth_date, 'YYYY-MM-DD') as "birthDate", i.source, r.external_id as "externalId"
+    from import_rows r join imports i on i.practice_id = r.practice_id and i.id = r.import_id
+    where r.practice_id = ${practiceId} and r.import_id = ${importId} and r.fate = 'create' and r.row_number > ${after}
+    order by r.row_number limit ${slice}`.execute(tx)
   return rows
 }
 

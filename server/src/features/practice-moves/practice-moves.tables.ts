@@ -367,7 +367,7 @@ export const travellingTables: readonly TravellingTable[] = [
       rest_destroyed_at`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
-    left: { here: words('document_digest person_digest alias_digests') },
+    left: { here: words('document_digest person_digest known_digests') },
   },
   {
     table: 'erasure_bytes',

@@ -32,7 +32,8 @@ const nameOf = (table: string): RawBuilder<unknown> =>
 
 /** Where it is follows from what was done. */
 const stateOf = (table: string): RawBuilder<unknown> =>
-  sql`case when ${sql.ref(`${table}.handed_over_at`)} is not null then 'handed_over'
+  sql`case when ${sql.ref(`${table}.withdrawn_at`)} is not null then 'withdrawn'
+    when ${sql.ref(`${table}.handed_over_at`)} is not null then 'handed_over'
     when ${sql.ref(`${table}.storage_key`)} is not null then 'ready' else 'asked' end`
 
 /** In whose file it stands by now. */
@@ -60,11 +61,15 @@ const copyWire = wireObject<PatientCopy>({
   handedOverBy: nameOf('h'),
   handedOverHow: wire.optionalText('c.handed_over_how'),
   handedOverTo: wire.optionalText('c.handed_over_to'),
+  withdrawnAt: wire.optionalInstant('c.withdrawn_at'),
+  withdrawnBy: nameOf('w'),
+  withdrawReason: wire.optionalText('c.withdraw_reason'),
 })
 
 const joined = sql`patient_copies c
   join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
-  join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by`
+  join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by
+  left join users w on w.id = c.withdrawn_by`
 
 /** How many are told at most. */
 const mostTold = 200
@@ -93,7 +98,7 @@ export const findDueCopies = (tx: Tx, practiceId: number): Promise<WireList<Pati
   find(
     tx,
     sql`c.practice_id = ${practiceId} and c.id in (select id from patient_copies
-      where practice_id = ${practiceId} and handed_over_at is null order by asked_on, id limit ${mostTold})`,
+      where practice_id = ${practiceId} and handed_over_at is null and withdrawn_at is null order by asked_on, id limit ${mostTold})`,
     sql`c.asked_on, c.id`,
   )
 
@@ -178,6 +183,18 @@ export const writeReady = async (
       sha256 = ${made.sha256}, made_at = now(),
       expires_at = now() + make_interval(days => ${copyLifetimes.readyDays}), own_until = null, shared_until = null,
       code_hash = null
+    where practice_id = ${practiceId} and id = ${copyId}`.execute(tx)
+}
+
+/** Notes that nobody wants a copy any more; no link leads to what was made. */
+export const writeWithdrawn = async (
+  tx: Tx,
+  { practiceId, copyId }: Authorized<CopyState>,
+  { reason, userId }: { readonly reason: string; readonly userId: number },
+): Promise<void> => {
+  await sql`
+    update patient_copies set withdrawn_at = now(), withdrawn_by = ${userId}, withdraw_reason = ${reason},
+      storage_key = null, own_until = null, shared_until = null, code_hash = null
     where practice_id = ${practiceId} and id = ${copyId}`.execute(tx)
 }
 

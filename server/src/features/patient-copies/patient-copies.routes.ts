@@ -11,6 +11,7 @@ import {
   listDueCopies,
   listParts,
   makeCopy,
+  withdrawCopy,
 } from './patient-copies.service.ts'
 
 export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] => [
@@ -23,6 +24,7 @@ export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] => [
     fetchLink: ({ actor, path }) => linkToCopy(dependencies, actor, path.id),
     share: ({ actor, path }) => shareCopy(dependencies, actor, path.id),
     handOver: ({ actor, path, body }) => handOverCopy(dependencies, actor, path.id, body),
+    withdraw: ({ actor, path, body }) => withdrawCopy(dependencies, actor, path.id, body.reason),
     open: ({ actor, body }) => openCopy(dependencies, actor, body),
     download: ({ actor, path }) => downloadCopy(dependencies, actor, path.token),
   }),

@@ -645,6 +645,9 @@ export interface PatientCopies {
   size: number | null;
   storage_key: string | null;
   with_names: Generated<boolean>;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
   wrong_codes: Generated<number>;
 }
 

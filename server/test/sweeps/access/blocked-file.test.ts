@@ -51,6 +51,7 @@ const things: ReadonlySet<string> = new Set(
       'holdId',
       'copyId',
       'handableCopyId',
+      'withdrawableCopyId',
       'handOverId',
     ] as const satisfies readonly (keyof PracticeScene)[]
   ).map((key) => String(scene[key])),

@@ -214,6 +214,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'practitioner C F',
   'POST /copy/:id/share': 'practitioner C F',
   'POST /copy/:id/handOver': 'practitioner C F',
+  'POST /copy/:id/withdraw': 'practitioner C',
   'POST /copies/open': 'public',
   'GET /copies/file/:token': 'public',
   'GET /entries': 'practitioner',

@@ -22,6 +22,10 @@ export const copySamples: readonly Sample[] = [
     params: { id: String(handableCopyId) },
     body: { how: 'stick', to: 'Su hija' },
   })),
+  sample(patientCopyEndpoints.withdraw, ({ withdrawableCopyId }) => ({
+    params: { id: String(withdrawableCopyId) },
+    body: { reason: 'Ya no la quiere' },
+  })),
   sample(patientCopyEndpoints.open, () => ({ body: { token: 'a.b', code: 'ABCD-EFGH' } })),
   sample(patientCopyEndpoints.download, () => ({ params: { token: 'a.b' } })),
 ]

@@ -95,6 +95,16 @@ export const useHandOver = (id: number) => {
   })
 }
 
+export const useWithdrawCopy = (id: number) => {
+  const onSettled = useChanged()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      payloadOf(call(patientCopyEndpoints.withdraw, { params: { id }, body: { reason } })),
+    onSettled,
+    meta: { successMessage: true },
+  })
+}
+
 /** Proves with the code that one may have the copy of a link; the download begins. */
 export const openCopy = async (token: string, code: string): Promise<void> => {
   const { url } = await payloadOf(call(patientCopyEndpoints.open, { body: { token, code } }))

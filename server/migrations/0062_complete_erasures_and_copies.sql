@@ -24,3 +24,13 @@ delete from patient_versions v where not exists (
   select from patients p where p.practice_id = v.practice_id and p.id = v.patient_id);
 alter table patients force row level security;
 alter table patient_versions force row level security;
+
+-- A copy that was asked for by mistake, or that nobody wants any more.
+alter table patient_copies add column withdrawn_at timestamptz(3),
+  add column withdrawn_by bigint references users,
+  add column withdraw_reason text check (length(withdraw_reason) between 1 and 200),
+  add constraint patient_copies_withdrawn check ((withdrawn_at is null) = (withdrawn_by is null)
+    and (withdrawn_at is null) = (withdraw_reason is null) and (withdrawn_at is null or handed_over_at is null));
+drop index patient_copies_due;
+create index patient_copies_due on patient_copies (practice_id, asked_on, id)
+  where handed_over_at is null and withdrawn_at is null;

@@ -127,6 +127,14 @@ export const patientCopyEndpoints = {
     returns: z.array(patientCopy),
     metadata: pageMetadata,
   }),
+  dueCount: endpoint({
+    method: 'GET',
+    path: '/copies/due/count',
+    summary: 'How many copies were asked for and not handed over yet, and by which day the first is due',
+    access: permissions.handOutCopies,
+    audit: null,
+    returns: z.object({ count: z.int(), firstDueOn: z.nullable(calendarDay) }),
+  }),
   parts: endpoint({
     method: 'GET',
     path: '/patient/:id/copies/parts',

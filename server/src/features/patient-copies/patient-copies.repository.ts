@@ -39,13 +39,16 @@ const stateOf = (table: string): RawBuilder<unknown> =>
 /** In whose file it stands by now. */
 const patientId = fileOf(sql`c.practice_id`, sql`c.patient_id`)
 
+/** By which day it is to be answered. */
+const dueOn = sql`(c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date`
+
 const copyWire = wireObject<PatientCopy>({
   id: wire.number('c.id'),
   patientId: sql`${patientId}::text`,
   patientName: wire.text('p.full_name'),
   state: sql`'"' || ${stateOf('c')} || '"'`,
   askedOn: wire.plain('c.asked_on'),
-  dueOn: sql`'"' || (c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date || '"'`,
+  dueOn: sql`'"' || ${dueOn} || '"'`,
   askedBy: wire.plain('c.asked_by'),
   identity: wire.plain('c.identity'),
   notedBy: nameOf('n'),
@@ -101,6 +104,18 @@ export const findDueCopies = (tx: Tx, practiceId: number): Promise<WireList<Pati
       where practice_id = ${practiceId} and handed_over_at is null and withdrawn_at is null order by asked_on, id limit ${mostTold})`,
     sql`c.asked_on, c.id`,
   )
+
+/** How many wait to be handed over, of whoever is seen, and the day by which the first is due. */
+export const countDueCopies = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<{ readonly count: number; readonly firstDueOn: string | null }> => {
+  const { rows } = await sql<{ count: number; firstDueOn: string | null }>`
+    select count(*)::int as count, min(${dueOn})::text as "firstDueOn" from patient_copies c
+    join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
+    where c.practice_id = ${practiceId} and c.handed_over_at is null and c.withdrawn_at is null`.execute(tx)
+  return rows[0] ?? { count: 0, firstDueOn: null }
+}
 
 export const findCopyWire = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<Json<PatientCopy>> => {
   const { rows } = await sql<WireRow<PatientCopy>>`

@@ -6,6 +6,7 @@ import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import { downloadCopy, linkToCopy, openCopy, shareCopy } from './patient-copies.links.service.ts'
 import {
   askForCopy,
+  countDue,
   handOverCopy,
   listCopies,
   listDueCopies,
@@ -18,6 +19,7 @@ export const patientCopyRoutes = (dependencies: CopyDependencies): Route[] => [
   ...implement(patientCopyEndpoints, {
     list: ({ actor, path }) => listCopies(dependencies, actor, path.id),
     due: ({ actor }) => listDueCopies(dependencies, actor),
+    dueCount: ({ actor }) => countDue(dependencies, actor),
     parts: ({ actor, path }) => listParts(dependencies, actor, path.id),
     ask: ({ actor, path, body }) => askForCopy(dependencies, actor, path.id, body),
     make: ({ actor, path, body }) => makeCopy(dependencies, actor, path.id, body),

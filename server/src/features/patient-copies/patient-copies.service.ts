@@ -26,6 +26,7 @@ import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import { queueCopyRemoval } from './patient-copies.queue.ts'
 import {
   type CopyState,
+  countDueCopies,
   findCopies,
   findCopy,
   findCopyWire,
@@ -58,6 +59,13 @@ export const listDueCopies = (
     const found = await findDueCopies(tx, actor.practiceId)
     return audited({ action: 'copy.due_read', detail: { count: found.total } }, listText(found))
   })
+
+/** How many copies wait, and until when the first: it says of whom nothing. */
+export const countDue = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+): Promise<{ count: number; firstDueOn: string | null }> =>
+  lookUp(db, actor, (tx) => countDueCopies(tx, actor.practiceId))
 
 type Parts = Answer<CopyPart[], { total: number; limit: number; offset: number }>
 

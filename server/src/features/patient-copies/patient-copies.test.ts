@@ -127,6 +127,7 @@ describe('a copy that nobody wants any more', () => {
       ...{ withdrawnAt: expect.any(String), handedOverAt: null },
     })
     expect(await due()).not.toContain(id)
+    expect((await call('dueCount', 0)).payload).toEqual({ count: 0, firstDueOn: null })
     expect((await withdraw(id, 'Otra razón')).payload).toMatchObject({ withdrawReason: 'Se anotó por error' })
     expect(messageOf(await make(id))).toBe('copy_withdrawn')
     expect(messageOf(await handOver(id))).toBe('copy_withdrawn')

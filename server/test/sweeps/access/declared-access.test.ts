@@ -208,6 +208,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /retention/hold/:id/lift': 'admin',
   'GET /patient/:id/copies': 'practitioner C',
   'GET /copies/due': 'practitioner C',
+  'GET /copies/due/count': 'practitioner C',
   'GET /patient/:id/copies/parts': 'practitioner C',
   'POST /patient/:id/copies': 'practitioner C',
   'POST /copy/:id/make': 'practitioner C F',

@@ -10,6 +10,7 @@ const making = (copyId: number, body: BodyInputOf<typeof patientCopyEndpoints.ma
 export const copySamples: readonly Sample[] = [
   sample(patientCopyEndpoints.list, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientCopyEndpoints.due),
+  sample(patientCopyEndpoints.dueCount),
   sample(patientCopyEndpoints.parts, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientCopyEndpoints.ask, ({ patientId }) => ({
     params: { id: String(patientId) },

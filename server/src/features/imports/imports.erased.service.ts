@@ -21,7 +21,8 @@ const findCandidates = async (
   const { rows } = await sql<Candidate>`
     select row_number as row, social_key as document, name_key as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
     from import_rows
-    where practice_id = ${practiceId} and import_id = ${importId} and fate = 'create' and row_number > ${after}
+    where practice_id = ${practiceId} and import_id = ${importId} and fate in ('create', 'repeated')
+      and done_at is null and row_number > ${after}
     order by row_number limit ${slice}`.execute(tx)
   return rows
 }
@@ -43,7 +44,7 @@ const refuseRows = async (
 
 /**
  * Leaves out who was erased in this practice: a file does not bring them back. Whoever comes again as a new patient is
- * registered by a person.
+ * registered by a person. A row whose person stands further up is asked about too: it is the next to be carried out.
  */
 export const refuseErased = async (tx: Tx, keys: KeyRing, key: ImportKey): Promise<void> => {
   const recognised = await recognisedIn(tx, keys, key.practiceId)

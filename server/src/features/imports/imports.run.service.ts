@@ -1,6 +1,8 @@
+import type { Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
+import { refuseErased } from './imports.erased.service.ts'
 import { countWritten, decideFates, noteTakenFileIds } from './imports.fates.repository.ts'
 import { queueForgetting, queueRemoval } from './imports.queue.ts'
 import {
@@ -30,11 +32,22 @@ const detailOf = (importId: number, externalId: string) => ({ import: importId, 
 
 const fileIdOf = ({ input }: OpenRow): string[] => (input.fileId ? [input.fileId] : [])
 
+/** What the practice has by now, and who was erased or blocked since the trial. */
+const decideAgain = async (
+  tx: Tx,
+  { erasedKeys }: ImportDependencies,
+  key: ImportKey,
+  source: string,
+): Promise<void> => {
+  await decideFates(tx, key, source)
+  await refuseErased(tx, erasedKeys, key)
+}
+
 /** Creates the next patients; false when none is left. What the practice has by now is looked at anew before the first. */
-const createNext = ({ db }: ImportDependencies, key: ImportKey) =>
-  step(db, key, 'running', async (tx, stored) => {
+const createNext = (dependencies: ImportDependencies, key: ImportKey) =>
+  step(dependencies.db, key, 'running', async (tx, stored) => {
     const { practiceId, importId } = key
-    if (stored.done === 0) await decideFates(tx, key, stored.source)
+    if (stored.done === 0) await decideAgain(tx, dependencies, key, stored.source)
     await countWritten(tx, stored.done, chunk)
     const open = await findOpenRows(tx, key, chunk)
     if (open.length === 0) {

@@ -6,6 +6,8 @@ import type { KeyRing } from '../../platform/tokens.ts'
 /** What a person is recognised by, as the search folds it. */
 export interface Likeness {
   readonly document: string | null
+  /** Its letters and digits alone; null of one that says nothing. */
+  readonly bareDocument: string | null
   readonly name: string | null
   /** YYYY-MM-DD */
   readonly birthDate: string | null
@@ -13,6 +15,8 @@ export interface Likeness {
 
 export interface Digests {
   readonly document: Buffer | null
+  /** Of one that is written with more than letters and digits. */
+  readonly bareDocument: Buffer | null
   readonly person: Buffer | null
 }
 
@@ -25,21 +29,23 @@ const digestOf = (key: Buffer, practiceId: number, ...parts: readonly string[]):
 export const digestsOf = (
   key: Buffer,
   practiceId: number,
-  { document, name, birthDate }: Likeness,
+  { document, bareDocument, name, birthDate }: Likeness,
 ): Digests => ({
   document: document ? digestOf(key, practiceId, 'document', document) : null,
+  bareDocument:
+    bareDocument && bareDocument !== document ? digestOf(key, practiceId, 'document', bareDocument) : null,
   person: name && birthDate ? digestOf(key, practiceId, 'person', name, birthDate) : null,
 })
 
 const likenessColumns = sql`
-  fold(p.social_id) as document, p.sort_name as name, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"`
+  fold(p.social_id) as document, document_key(p.social_id) as "bareDocument", p.sort_name as name, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"`
 
 /** What a patient is recognised by. */
 export const findLikeness = async (tx: Tx, practiceId: number, patientId: number): Promise<Likeness> => {
   const { rows } = await sql<Likeness>`
     select ${likenessColumns} from patients p
     where p.practice_id = ${practiceId} and p.id = ${patientId}`.execute(tx)
-  return rows[0] ?? { document: null, name: null, birthDate: null }
+  return rows[0] ?? { document: null, bareDocument: null, name: null, birthDate: null }
 }
 
 /** What files are recognised by that became part of a patient's; read by who sees them. */
@@ -77,8 +83,8 @@ export const recognisedIn = async (tx: Tx, keys: KeyRing, practiceId: number): P
     for (const digest of digests) if (digest) days.set(digest.toString('hex'), day)
   const dayOf = (likeness: Likeness): string | undefined => {
     for (const key of keys) {
-      const { document, person } = digestsOf(key, practiceId, likeness)
-      for (const digest of [document, person]) {
+      const { document, bareDocument, person } = digestsOf(key, practiceId, likeness)
+      for (const digest of [document, bareDocument, person]) {
         const day = digest && days.get(digest.toString('hex'))
         if (day) return day
       }

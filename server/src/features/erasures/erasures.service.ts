@@ -111,6 +111,8 @@ const askedOf = async (tx: Tx, actor: PracticeActor, input: BlockInput): Promise
   return { askedOn, askedBy, identity }
 }
 
+const allOf = ({ document, bareDocument, person }: Digests) => [document, bareDocument, person]
+
 /** What a patient is recognised by who comes again, and then what each file is that became part of theirs. */
 const digestsOfFile = async (
   tx: Tx,
@@ -151,7 +153,7 @@ export const blockPatient = (
       needsNotices: isWhole && needsNotices(stand.rule),
       documentDigest: isWhole ? digests.document : null,
       personDigest: isWhole ? digests.person : null,
-      aliasDigests: isWhole ? others.flatMap(({ document, person }) => [document, person]) : [],
+      aliasDigests: isWhole ? [digests.bareDocument, ...others.flatMap(allOf)] : [],
     })
     if (id === undefined) throw new AppError('erasure_not_now')
     if (isWhole) await writeBlocked(tx, practiceId, patientId, true)

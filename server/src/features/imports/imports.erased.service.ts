@@ -7,6 +7,7 @@ import type { ImportKey } from './imports.repository.ts'
 interface Candidate {
   readonly row: number
   readonly document: string | null
+  readonly bareDocument: string | null
   readonly name: string | null
   readonly birthDate: string | null
 }
@@ -19,7 +20,7 @@ const findCandidates = async (
   after: number,
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select row_number as row, social_key as document, name_key as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
+    select row_number as row, fold(patient::json ->> 'socialId') as document, social_key as "bareDocument", name_key as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
     from import_rows
     where practice_id = ${practiceId} and import_id = ${importId} and fate in ('create', 'repeated')
       and done_at is null and row_number > ${after}

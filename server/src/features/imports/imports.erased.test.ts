@@ -37,6 +37,16 @@ const fatesOf = async (id: number) =>
 const out = ['fault', 'import_patient_erased']
 
 describe('an import that is carried out', () => {
+  it.each([
+    ['12.345.678-Z', '12345678Z'],
+    ['12345678z', '12 345 678 Z'],
+  ])('knows who was erased with the document %s in %s', async (erased, written) => {
+    await on.comeDue(await blockRosa({ ...rosa, socialId: erased }))
+    const { id } = await start('patients', `Nombre;Apellidos;Documento\nRosa;Peña;${written}\n`)
+    await after('examine', id)
+    expect(await fatesOf(id)).toEqual([out])
+  })
+
   it('brings nobody back who was erased, however often the file has them', async () => {
     await on.comeDue(await blockRosa())
     const { id } = await start(

@@ -162,6 +162,7 @@ describe('a file of patients', () => {
     const mariana = await createPatient(app, owner, {
       firstName: 'M.',
       lastName: 'Gómez',
+      birthDate: '1980-02-13',
       socialId: '12345678z',
     })
     const ana = await createPatient(app, owner, {

@@ -2,7 +2,7 @@ import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { type Json, jsonOf, parseJson } from '../../../platform/database/wire.ts'
-import { withoutLoops } from '../imports.fates.repository.ts'
+import { tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
 import type { ImportKey } from '../imports.repository.ts'
 import { ofImport } from '../imports.rows.repository.ts'
 import type { Item } from '../matching/imports.items.ts'
@@ -31,8 +31,8 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
     where ${open} and k.practice_id = r.practice_id and k.source = ${key.source} and k.external_id = r.patient_ref`,
   sql`
     with known as (
-      select fold(p.social_id) as social_key, min(p.id) as id from patients p
-      where p.practice_id = ${key.practiceId} and p.social_id is not null group by 1 having count(*) = 1
+      select document_key(p.social_id) as social_key, min(p.id) as id from patients p
+      where p.practice_id = ${key.practiceId} and document_key(p.social_id) is not null group by 1 having count(*) = 1
     )
     update import_rows r set patient_id = known.id from known where ${open} and r.social_key = known.social_key`,
   sql`
@@ -49,12 +49,12 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
     from known where ${open} and r.name_key = known.sort_name and r.birth_date = known.birth_date`,
 ]
 
-/** A name in the file that is another one than that of the patient who was found is told; nothing is concluded from it. */
-const tellOtherNames = (rows: RawBuilder<unknown>) => sql`
-  update import_rows r set found = json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
-    'params', json_build_object('name', p.full_name)))::text
+/** Rows that name another person than the patient who was found: another name, born on another day. */
+const refuseOthers = (rows: RawBuilder<unknown>) => sql`
+  update import_rows r set fate = 'fault', faults = json_build_array(json_build_object('field', 'fullName',
+    'key', 'import_patient_other', 'params', json_build_object('name', p.full_name)))::text
   from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
-    and r.name_key is not null and r.name_key <> p.sort_name`
+    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name)`
 
 /** Finds whose each row is; one that is nobody's, or of a file that was put away, is told. */
 export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise<void> => {
@@ -70,7 +70,8 @@ export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise
       update import_rows r set fate = 'fault', faults = ${faultOf('patient_archived')}
       from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
         and p.archived`.execute(tx)
-    await tellOtherNames(rows).execute(tx)
+    await refuseOthers(rows).execute(tx)
+    await tellOtherNames(rows, 'create').execute(tx)
   }
   await withoutLoops(tx, false)
 }

@@ -133,6 +133,7 @@ export const errorCatalogue = {
   import_number_other: { code: '0974', status: 400 },
   import_number_row: { code: '0975', status: 400 },
   import_patient_other: { code: '0976', status: 400 },
+  import_source_unsaid: { code: '0977', status: 409 },
   import_columns_missing: { code: '0962', status: 409 },
   import_patient_unknown: { code: '0963', status: 400 },
   import_patient_several: { code: '0964', status: 400 },

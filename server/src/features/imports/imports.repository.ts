@@ -41,6 +41,8 @@ export interface StoredMatching {
   /** Words that stand for something here, and what a person said of them. */
   readonly found?: FoundWords
   readonly said?: readonly SaidWord[]
+  /** A person said where the file is from. */
+  readonly isSourceSaid?: boolean
 }
 
 export type ImportCounts = NonNullable<ImportSummary['counts']>
@@ -299,6 +301,22 @@ export const findMembers = async (tx: Tx, practiceId: number): Promise<readonly 
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
     where d.practice_id = ${practiceId} and d.bookable order by d.full_name, d.id`.execute(tx)
   return rows
+}
+
+/** What the practice has of what an import may speak of. */
+export interface Around {
+  readonly members: readonly Member[]
+  /** Where patients of the practice were brought from. */
+  readonly sources: readonly string[]
+}
+
+export const findAround = async (tx: Tx, practiceId: number): Promise<Around> => {
+  const { rows } = await sql<{ source: string }>`
+    select distinct i.source from imports i
+    where i.practice_id = ${practiceId} and i.kind = 'patients' and exists (
+      select from imported_patients k where k.practice_id = i.practice_id and k.import_id = i.id)
+    order by i.source`.execute(tx)
+  return { members: await findMembers(tx, practiceId), sources: rows.map(({ source }) => source) }
 }
 
 /** The practitioner that a member of the practice is, who brought something; undefined of somebody who left it. */

@@ -22,20 +22,21 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { lookAtFile } from './imports.look.service.ts'
+import { mayImport } from './imports.policy.ts'
 import { queueRemoval, queueWatch, queueWork } from './imports.queue.ts'
 import {
   beforeWriting,
   deleteImport,
+  findAround,
   findImport,
   findImports,
-  findMembers,
   type ImportChanges,
   type StoredImport,
   type StoredMatching,
   updateImport,
 } from './imports.repository.ts'
 import { deleteRows, findRows, type RowsWish } from './imports.rows.repository.ts'
-import { batchOf, summaryOf } from './imports.wire.ts'
+import { batchOf, sourceChoices, summaryOf } from './imports.wire.ts'
 import { isTarget, type Member, type SaidWord, WordFinder } from './matching/imports.words.ts'
 
 const subjectOf = (id: number) => ({ type: 'import', id })
@@ -50,12 +51,13 @@ export const listImports = (db: Database, actor: PracticeActor, wish: PageWish) 
 const requireImport = async (tx: Tx, actor: PracticeActor, id: number): Promise<StoredImport> => {
   const stored = await findImport(tx, actor.practiceId, id)
   if (!stored) throw new AppError('not_found')
+  mayImport(actor, stored.kind)
   return stored
 }
 
 /** The import whole, as it is now. */
 const wholeOf = async (tx: Tx, { practiceId }: PracticeActor, stored: StoredImport): Promise<ImportBatch> =>
-  batchOf(stored, await findMembers(tx, practiceId))
+  batchOf(stored, await findAround(tx, practiceId))
 
 export const readImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   view(db, actor, async (tx) =>
@@ -85,6 +87,7 @@ const currentState = async (
 ): Promise<Authorized<StoredImport>> => {
   const stored = await findImport(tx, actor.practiceId, id, true)
   if (!stored) throw new AppError('not_found')
+  mayImport(actor, stored.kind)
   if (!states.includes(stored.state)) throw new AppError('import_not_now')
   return authorized(stored)
 }
@@ -178,7 +181,7 @@ export const changeImport = async (
   return change(dependencies.db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
     const matching = looked ?? stored.matching
-    const members = await findMembers(tx, actor.practiceId)
+    const around = await findAround(tx, actor.practiceId)
     const columns = withFields(stored.kind, matching.columns, fields)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     await updateImport(tx, actor.practiceId, stored, {
@@ -191,14 +194,15 @@ export const changeImport = async (
         dates: [],
         ...(nameRule === undefined ? {} : { nameRule }),
         found: wordsOf(columns, matching),
-        said: withSaid(matching, values, members),
+        isSourceSaid: source !== undefined || stored.matching.isSourceSaid === true,
+        said: withSaid(matching, values, around.members),
       },
       ...beforeTrial,
       state: 'draft',
     })
     return audited(
       { action: 'import.update', subject: subjectOf(id) },
-      batchOf(await requireImport(tx, actor, id), members),
+      batchOf(await requireImport(tx, actor, id), around),
     )
   })
 }
@@ -213,6 +217,16 @@ const refuseUnsaid = ({ kind, matching: { columns } }: StoredImport): void => {
   )
   if (missing.length > 0)
     throw new AppError(kind === 'patients' ? 'import_name_missing' : 'import_columns_missing')
+}
+
+/** Refuses a trial by numbers that two sources gave, while nobody said of which of them the file is. */
+const refuseUnsaidSource = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  stored: StoredImport,
+): Promise<void> => {
+  if (sourceChoices(stored, await findAround(tx, practiceId)).length > 0)
+    throw new AppError('import_source_unsaid')
 }
 
 /** Begins work of the background and answers the import with it under way. */
@@ -234,6 +248,7 @@ export const examineImport = (db: Database, actor: PracticeActor, id: number): P
   change(db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
     refuseUnsaid(stored)
+    await refuseUnsaidSource(tx, actor, stored)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     const answer = await begin(tx, actor, stored, {
       ...beforeTrial,

@@ -7,12 +7,13 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { findReading, lookAtFile } from './imports.look.service.ts'
+import { mayImport } from './imports.policy.ts'
 import { queueForgetting } from './imports.queue.ts'
 import {
+  findAround,
   findFormerImports,
   findImport,
   findLatestSource,
-  findMembers,
   insertImport,
 } from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
@@ -34,6 +35,7 @@ export const startImport = async (
   actor: PracticeActor,
   { fileName, source, kind = 'patients', bytes }: IncomingImport,
 ): Promise<ImportBatch> => {
+  mayImport(actor, kind)
   if (bytes.length === 0) throw new AppError('import_file_empty')
   const { practiceId, userId } = actor
   const { format, reading } = await findReading(bytes)
@@ -55,7 +57,7 @@ export const startImport = async (
         sha256: createHash('sha256').update(bytes).digest('hex'),
         format,
         reading,
-        matching,
+        matching: { ...matching, isSourceSaid: source !== undefined },
       })
       await queueForgetting(tx, { practiceId, importId: id })
       const stored = await findImport(tx, practiceId, id)
@@ -63,7 +65,7 @@ export const startImport = async (
       const detail = { size: stored.size, sha256: stored.sha256, kind }
       return audited(
         { action: 'import.start', subject: { type: 'import', id }, detail },
-        batchOf(stored, await findMembers(tx, practiceId)),
+        batchOf(stored, await findAround(tx, practiceId)),
       )
     })
   }

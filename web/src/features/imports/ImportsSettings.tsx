@@ -4,6 +4,7 @@ import type { ImportSummary } from '@ulna/contract/imports/imports'
 import { type ImportKind, importKinds, importLimits } from '@ulna/contract/imports/imports.fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
@@ -28,6 +29,7 @@ const ChooseFile = () => {
   const { textOf } = useErrorText()
   const navigate = useNavigate()
   const start = useStartImport()
+  const notes = usePermission('writeRecords')
   const [kind, setKind] = useState<ImportKind>('patients')
   const choose = ([file]: File[]): void => {
     if (!file) return
@@ -47,7 +49,12 @@ const ChooseFile = () => {
         value={kind}
         disabled={start.isPending}
         onChange={({ currentTarget }) => setKind(currentTarget.value as ImportKind)}
-        options={importKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        {...(notes.allowed ? {} : { hint: `${t('kind.notes')}: ${notes.reason}` })}
+        options={importKinds.map((value) => ({
+          value,
+          label: t(`kind.${value}`),
+          disabled: value === 'notes' && !notes.allowed,
+        }))}
       />
       <div className={styles.choose} aria-busy={start.isPending}>
         <FileInput accept={accepted} disabled={start.isPending} onChoose={choose}>

@@ -63,7 +63,7 @@ export const TrialCard = ({ batch }: { batch: ImportBatch }) => {
   const { state, failure, done, toDo, counts } = batch
   const label = toDo === 0 ? t('trial.reading') : t('trial.running', { done, count: toDo })
   const fields = batch.columns.map(({ field }) => field)
-  const mayTry = missingNeeds(batch.kind, fields).length === 0
+  const mayTry = missingNeeds(batch.kind, fields).length === 0 && batch.sourceChoices.length === 0
   return (
     <Card title={t('steps.trial')}>
       <div className={styles.body}>

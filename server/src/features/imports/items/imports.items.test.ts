@@ -332,6 +332,36 @@ describe('packages of another system', () => {
 })
 
 describe('whoever may import', () => {
+  it('says from which of two programs the file is, whose numbers are not those of the other', async () => {
+    await bringPatients()
+    const one = await start('appointments', visits)
+    expect(one.sourceChoices).toEqual([])
+    const { id: other } = await start('patients', 'Código;Nombre;Apellidos\n1;Luis;Sanz\n', 'Otro programa')
+    await after('examine', other)
+    await after('run', other)
+    const { id, sourceChoices } = await start('appointments', visits)
+    expect(sourceChoices).toEqual(['Otro programa', 'Programa viejo'])
+    const asked = await ask('examine', id)
+    expect([asked.status, asked.errors[0]?.message]).toEqual([409, 'import_source_unsaid'])
+    expect(await change(id, { source: 'Programa viejo' })).toMatchObject({ sourceChoices: [] })
+    expect((await ask('examine', id)).status).toBe(200)
+    expect((await start('appointments', visits, 'Otro programa')).sourceChoices).toEqual([])
+    expect((await start('appointments', 'DNI;Fecha;Hora\n1;13/03/2024;09:00\n')).sourceChoices).toEqual([])
+  })
+
+  it('is told of a row that names somebody else than the patient its number has', async () => {
+    await bringPatients()
+    const { id } = await start(
+      'packages',
+      'Código;Nombre;Apellidos;Nacimiento;Sesiones;Restantes\n1;Luis;Sanz;13/05/1999;5;5\n1;Luis;Sanz;;5;4\n',
+    )
+    await after('examine', id)
+    expect((await rowsOf(id)).map(({ fate, faults }) => [fate, faults[0]?.key])).toEqual([
+      ['fault', 'import_patient_other'],
+      ['create', undefined],
+    ])
+  })
+
   it('says of words only what they can stand for', async () => {
     await bringPatients()
     const { id } = await start('appointments', visits)

@@ -97,7 +97,7 @@ export const importSummary = z.object({
   /** SHA-256 of the file, hexadecimal. */
   sha256: z.string(),
   state: z.enum(importStates),
-  /** Why the file could not be read: a key of the catalogue with its parameters. */
+  /** Why the file could not be read, or what was begun did not come to its end: a key of the catalogue with its parameters. */
   failure: z.nullable(
     z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),

@@ -4,6 +4,7 @@ import { type ImportField, type ImportKind, importLimits } from '@ulna/contract/
 import { AppError } from '../../platform/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FormerImport, StoredMatching, StoredReading } from './imports.repository.ts'
+import { beginning } from './matching/imports.cells.ts'
 import { suggestFields } from './matching/imports.suggest.ts'
 import { WordFinder } from './matching/imports.words.ts'
 import { findDelimiter } from './reading/imports.csv.ts'
@@ -67,9 +68,9 @@ const columnsOf = (
 ): ImportColumn[] => {
   const width = Math.max(header.length, ...rows.map((row) => row.length))
   return Array.from({ length: Math.min(width, importLimits.columns) }, (_, column) => {
-    const values = new Set(rows.map((row) => (row[column] ?? '').slice(0, 200)).filter((text) => text !== ''))
+    const values = new Set(rows.map((row) => beginning(row[column] ?? '', 200)).filter((text) => text !== ''))
     return {
-      header: (header[column] ?? '').slice(0, 200),
+      header: beginning(header[column] ?? '', 200),
       field: fields[column] ?? null,
       samples: [...values].slice(0, 3),
     }
@@ -117,7 +118,7 @@ export const lookAtFile = async (
   const matching = {
     columns: columnsOf(head.cells, rows, fields),
     preset,
-    preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => cell.slice(0, 200))),
+    preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => beginning(cell, 200))),
     chosen: known?.matching.chosen ?? {},
     dates: [],
     nameRule: known?.matching.nameRule ?? null,

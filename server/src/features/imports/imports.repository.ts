@@ -222,7 +222,7 @@ export interface ImportChanges {
 const json = <T>(name: string, value: T | null | undefined) =>
   value === undefined ? {} : { [name]: value === null ? null : jsonOf(value) }
 
-/** Writes what changed, and that somebody works on it. */
+/** Writes what changed, and that somebody works on it, not in vain. */
 export const updateImport = async (
   tx: Tx,
   practiceId: number,
@@ -240,11 +240,24 @@ export const updateImport = async (
       ...(toDo === undefined ? {} : { to_do: toDo }),
       ...(storageKey === undefined ? {} : { storage_key: storageKey }),
       ...(ended ? { ended_at: sql<Date>`now()` } : {}),
+      attempts: 0,
       touched_at: sql<Date>`now()`,
     })
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Counts a step that was begun in vain; answers how many there were since the last that was not. */
+export const countAttempt = async (tx: Tx, { practiceId, importId }: ImportKey): Promise<number> => {
+  const { attempts } = await tx
+    .updateTable('imports')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), touched_at: sql<Date>`now()` }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', importId)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  return attempts
 }
 
 export const deleteImport = async (

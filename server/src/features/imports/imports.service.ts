@@ -264,6 +264,7 @@ export const runImport = (db: Database, actor: PracticeActor, id: number): Promi
     const stored = await currentState(tx, actor, id, ['examined'])
     const answer = await begin(tx, actor, stored, {
       state: 'running',
+      failure: null,
       done: 0,
       toDo: stored.counts?.create ?? 0,
     })
@@ -276,7 +277,12 @@ export const undoImport = (db: Database, actor: PracticeActor, id: number): Prom
   change(db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, ['done'])
     if (stored.storageKey === null) throw new AppError('undo_too_late')
-    const answer = await begin(tx, actor, stored, { state: 'undoing', done: 0, toDo: stored.created })
+    const answer = await begin(tx, actor, stored, {
+      state: 'undoing',
+      failure: null,
+      done: 0,
+      toDo: stored.created,
+    })
     return audited({ action: 'import.undo', subject: subjectOf(id) }, answer)
   })
 

@@ -17,6 +17,7 @@ import {
   insertImport,
 } from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
+import { beginning } from './matching/imports.cells.ts'
 
 export interface IncomingImport {
   readonly fileName: string
@@ -27,7 +28,7 @@ export interface IncomingImport {
 
 /** Where a file is from when nobody says it and no file with the same columns came before. */
 const unnamedSource = (preset: string | null, fileName: string): string =>
-  preset ?? fileName.replace(/\.[^.]*$/, '').slice(0, 100)
+  preset ?? beginning(fileName.replace(/\.[^.]*$/, ''), 100)
 
 /** Keeps a file, and says how it seems to be written and what its columns are. Nothing of it is a patient yet. */
 export const startImport = async (

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import type { ImportBatch } from '@ulna/contract/imports/imports'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
@@ -36,6 +38,14 @@ const UndoButton = ({ id }: Pick<ImportBatch, 'id'>) => {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Why it did not come to its end, where it did not. */
+const Failure = ({ failure }: Pick<ImportBatch, 'failure'>) => {
+  const { entryText } = useErrorText()
+  return (
+    failure && <ErrorBanner title={entryText({ code: '', message: failure.key, params: failure.params })} />
   )
 }
 
@@ -72,6 +82,7 @@ export const DoneCard = ({ batch }: { batch: ImportBatch }) => {
   return (
     <Card title={t('steps.run')}>
       <div className={styles.body}>
+        <Failure failure={batch.failure} />
         {state === 'undoing' ? (
           <ImportProgress label={t('undo.running', { done, count: toDo })} done={done} toDo={toDo} />
         ) : (

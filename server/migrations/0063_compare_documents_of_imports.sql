@@ -9,3 +9,7 @@ create function is_akin(one text, other text) returns boolean language sql immut
 
 -- How often a step of an import was begun in vain: what never goes well is given up and told.
 alter table imports add column attempts smallint not null default 0;
+
+-- What is taken back next: all of one patient together.
+create index import_rows_to_take_back on import_rows (practice_id, import_id, patient_id, row_number)
+  where fate = 'create' and done_at is not null and not spared and item_id is not null;

@@ -133,6 +133,8 @@ export const importBatch = z.extend(importSummary, {
   values: z.array(importValue),
   /** Sources whose numbers the rows may have, where a person has to say which; empty where it is clear. */
   sourceChoices: z.array(z.string()),
+  /** Of patients: names of files that brought something of them, which is taken back first. */
+  hanging: z.array(z.string()),
   /** Who visits can be of. */
   practitioners: z.array(z.object({ id, fullName: z.string() })),
 })

@@ -65,6 +65,16 @@ describe('an import that is carried out', () => {
     expect(await namesHere()).toEqual(['Nueva'])
   })
 
+  it('is taken back after one of its patients was erased', async () => {
+    const { id } = await start('patients', 'Nombre;Apellidos\nRosa;Peña\nNueva;Persona\n')
+    await after('examine', id)
+    await after('run', id)
+    const [rosaId = 0] = (await rowsOf(id)).map(({ patientId }) => patientId ?? 0)
+    await on.comeDue((await on.block(await on.archive(rosaId))).id)
+    expect(await after('undo', id)).toMatchObject({ state: 'undone', created: 2 })
+    expect(await namesHere()).toEqual([])
+  })
+
   it('makes no twin of somebody who was blocked between trial and run', async () => {
     const { id: patientId } = await createPatient(app, owner, rosa)
     const { id } = await start(

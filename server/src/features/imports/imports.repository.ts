@@ -71,8 +71,9 @@ export interface StoredImport {
   readonly startedByName: string
   readonly createdAt: Date
   readonly endedAt: Date | null
-  /** Whether it can still be taken back, by the database's clock. */
+  /** Until when it can be taken back, and whether that is over by the database's clock. */
   readonly undoUntil: Date | null
+  readonly isUndoLate: boolean
   /** Language of the practice. */
   readonly language: Language
 }
@@ -104,6 +105,7 @@ const columns = sql`
   i.started_by as "startedBy", u.first_name || ' ' || u.last_name as "startedByName", i.created_at as "createdAt",
   i.ended_at as "endedAt",
   case when i.state in ('done', 'undoing', 'undone') then i.ended_at + interval '30 days' end as "undoUntil",
+  coalesce(i.ended_at + interval '30 days' < now(), false) as "isUndoLate",
   p.locale as language`
 
 const joined = sql`imports i join users u on u.id = i.started_by join practices p on p.id = i.practice_id`
@@ -316,20 +318,43 @@ export const findMembers = async (tx: Tx, practiceId: number): Promise<readonly 
   return rows
 }
 
+/** Files of which something hangs on patients of an import: it is taken back first, or these patients stay. */
+export const findHanging = async (
+  tx: Tx,
+  practiceId: number,
+  { id, kind, state }: StoredImport,
+): Promise<readonly string[]> => {
+  if (kind !== 'patients' || (state !== 'done' && state !== 'undone')) return []
+  const { rows } = await sql<{ name: string }>`
+    select i.file_name as name from imports i
+    where i.practice_id = ${practiceId} and i.kind <> 'patients' and i.created > 0
+      and exists (
+        select from import_rows r join import_rows m
+          on m.practice_id = r.practice_id and m.import_id = ${id} and m.patient_id = r.patient_id and m.fate = 'create'
+        where r.practice_id = i.practice_id and r.import_id = i.id and r.fate = 'create' and r.item_id is not null)
+    order by i.created_at desc, i.id desc`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
 /** What the practice has of what an import may speak of. */
 export interface Around {
   readonly members: readonly Member[]
   /** Where patients of the practice were brought from. */
   readonly sources: readonly string[]
+  readonly hanging: readonly string[]
 }
 
-export const findAround = async (tx: Tx, practiceId: number): Promise<Around> => {
+export const findAround = async (tx: Tx, practiceId: number, stored: StoredImport): Promise<Around> => {
   const { rows } = await sql<{ source: string }>`
     select distinct i.source from imports i
     where i.practice_id = ${practiceId} and i.kind = 'patients' and exists (
       select from imported_patients k where k.practice_id = i.practice_id and k.import_id = i.id)
     order by i.source`.execute(tx)
-  return { members: await findMembers(tx, practiceId), sources: rows.map(({ source }) => source) }
+  return {
+    members: await findMembers(tx, practiceId),
+    sources: rows.map(({ source }) => source),
+    hanging: await findHanging(tx, practiceId, stored),
+  }
 }
 
 /** The practitioner that a member of the practice is, who brought something; undefined of somebody who left it. */

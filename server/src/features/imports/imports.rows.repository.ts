@@ -185,6 +185,11 @@ export const noteTakenBack = async (
   )
 }
 
+/** What stayed is looked at anew. */
+export const forgetSpared = async (tx: Tx, key: ImportKey): Promise<void> => {
+  await sql`update import_rows r set spared = false where ${ofImport(key)} and r.spared`.execute(tx)
+}
+
 export type RowsWish = PageWish & { readonly only?: ImportFate | 'hints' | 'spared' | undefined }
 
 const onlyThose = (only: RowsWish['only']): RawBuilder<unknown> => {

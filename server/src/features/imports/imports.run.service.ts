@@ -99,7 +99,7 @@ const takeBackNext = ({ db }: ImportDependencies, key: ImportKey) =>
     const made = await findMade(tx, key, chunk)
     if (made.length === 0) {
       await forgetExisting(tx, key)
-      await updateImport(tx, practiceId, stored, { state: 'undone', ended: true })
+      await updateImport(tx, practiceId, stored, { state: 'undone' })
       const detail = { removed: stored.created - stored.spared, spared: stored.spared }
       return {
         more: false,

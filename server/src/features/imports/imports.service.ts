@@ -35,7 +35,7 @@ import {
   type StoredMatching,
   updateImport,
 } from './imports.repository.ts'
-import { deleteRows, findRows, type RowsWish } from './imports.rows.repository.ts'
+import { deleteRows, findRows, forgetSpared, type RowsWish } from './imports.rows.repository.ts'
 import { batchOf, sourceChoices, summaryOf } from './imports.wire.ts'
 import { isTarget, type Member, type SaidWord, WordFinder } from './matching/imports.words.ts'
 
@@ -57,7 +57,7 @@ const requireImport = async (tx: Tx, actor: PracticeActor, id: number): Promise<
 
 /** The import whole, as it is now. */
 const wholeOf = async (tx: Tx, { practiceId }: PracticeActor, stored: StoredImport): Promise<ImportBatch> =>
-  batchOf(stored, await findAround(tx, practiceId))
+  batchOf(stored, await findAround(tx, practiceId, stored))
 
 export const readImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   view(db, actor, async (tx) =>
@@ -181,7 +181,7 @@ export const changeImport = async (
   return change(dependencies.db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
     const matching = looked ?? stored.matching
-    const around = await findAround(tx, actor.practiceId)
+    const around = await findAround(tx, actor.practiceId, stored)
     const columns = withFields(stored.kind, matching.columns, fields)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     await updateImport(tx, actor.practiceId, stored, {
@@ -225,7 +225,7 @@ const refuseUnsaidSource = async (
   { practiceId }: PracticeActor,
   stored: StoredImport,
 ): Promise<void> => {
-  if (sourceChoices(stored, await findAround(tx, practiceId)).length > 0)
+  if (sourceChoices(stored, await findAround(tx, practiceId, stored)).length > 0)
     throw new AppError('import_source_unsaid')
 }
 
@@ -272,16 +272,19 @@ export const runImport = (db: Database, actor: PracticeActor, id: number): Promi
     return audited({ action: 'import.run', subject: subjectOf(id), detail }, answer)
   })
 
-/** Begins to take an import back. */
+/** Begins to take an import back, or what stayed of it when it was before. */
 export const undoImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   change(db, actor, async (tx) => {
-    const stored = await currentState(tx, actor, id, ['done'])
-    if (stored.storageKey === null) throw new AppError('undo_too_late')
+    const stored = await currentState(tx, actor, id, ['done', 'undone'])
+    if (stored.state === 'undone' && stored.spared === 0) throw new AppError('import_not_now')
+    if (stored.isUndoLate) throw new AppError('undo_too_late')
+    await forgetSpared(tx, { practiceId: actor.practiceId, importId: id })
     const answer = await begin(tx, actor, stored, {
       state: 'undoing',
       failure: null,
       done: 0,
-      toDo: stored.created,
+      spared: 0,
+      toDo: stored.state === 'undone' ? stored.spared : stored.created,
     })
     return audited({ action: 'import.undo', subject: subjectOf(id) }, answer)
   })

@@ -66,7 +66,7 @@ export const startImport = async (
       const detail = { size: stored.size, sha256: stored.sha256, kind }
       return audited(
         { action: 'import.start', subject: { type: 'import', id }, detail },
-        batchOf(stored, await findAround(tx, practiceId)),
+        batchOf(stored, await findAround(tx, practiceId, stored)),
       )
     })
   }

@@ -294,7 +294,9 @@ describe('taking an import back', () => {
     expect((await ask('undo', id)).errors[0]?.message).toBe('import_not_now')
     await after('examine', id)
     await after('run', id)
-    await sql`update imports set storage_key = null where id = ${id}`.execute(app.owner.queries)
+    await sql`update imports set ended_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.owner.queries,
+    )
     expect((await ask('undo', id)).errors[0]?.message).toBe('undo_too_late')
   })
 })

@@ -82,6 +82,7 @@ export const batchOf = (stored: StoredImport, around: Around): ImportBatch => {
     names: shownNamesOf(stored),
     values: stored.kind === 'appointments' ? valuesOf(found, said, members) : [],
     sourceChoices: sourceChoices(stored, around),
+    hanging: [...around.hanging],
     practitioners: stored.kind === 'appointments' ? [...members] : [],
   }
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card } from '../../ui/base/Card.tsx'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Row } from '../../ui/base/Row.tsx'
@@ -15,14 +16,14 @@ import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
 
-const UndoButton = ({ id }: Pick<ImportBatch, 'id'>) => {
+const UndoButton = ({ batch: { id, state, hanging } }: { batch: ImportBatch }) => {
   const { t } = useTranslation(['imports', 'buttons'])
   const [isAsked, setAsked] = useState(false)
   const undo = useImportStep(id, 'undo')
   return (
     <>
       <Button variant="default" onClick={() => setAsked(true)}>
-        {t('undo.action')}
+        {t(state === 'undone' ? 'undo.again' : 'undo.action')}
       </Button>
       {isAsked && (
         <ConfirmDialog
@@ -35,6 +36,9 @@ const UndoButton = ({ id }: Pick<ImportBatch, 'id'>) => {
           onCancel={() => setAsked(false)}
         >
           <p>{t('undo.text')}</p>
+          {hanging.length > 0 && (
+            <p className={calloutClass('warn')}>{t('undo.hanging', { names: hanging.join(', ') })}</p>
+          )}
         </ConfirmDialog>
       )}
     </>
@@ -49,16 +53,39 @@ const Failure = ({ failure }: Pick<ImportBatch, 'failure'>) => {
   )
 }
 
-const Ended = ({ batch: { id, kind, state, created, spared, undoUntil } }: { batch: ImportBatch }) => {
+/** Taking it back, and until when that can be done; nothing once it cannot. */
+const WayBack = ({ batch }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
   const dates = useDates()
-  if (state === 'undone')
-    return (
+  const { undoUntil } = batch
+  if (undoUntil === null || Date.parse(undoUntil) < Date.now()) return null
+  return (
+    <>
+      <Row>
+        <UndoButton batch={batch} />
+      </Row>
+      <Hint>{t('undo.until', { day: dates.instantDay(undoUntil) })}</Hint>
+    </>
+  )
+}
+
+const Undone = ({ batch }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
+  const { kind, created, spared } = batch
+  return (
+    <>
       <p role="status">
         {t(`undo.done.${kind}`, { count: created - spared })}{' '}
         {spared > 0 && t('undo.spared', { count: spared })}
       </p>
-    )
+      {spared > 0 && <WayBack batch={batch} />}
+    </>
+  )
+}
+
+const Done = ({ batch }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
+  const { kind, created } = batch
   return (
     <>
       <p role="status">{t(`run.done.${kind}`, { count: created })}</p>
@@ -68,12 +95,14 @@ const Ended = ({ batch: { id, kind, state, created, spared, undoUntil } }: { bat
         ) : (
           <LinkButton to="/app/patient">{t('run.list')}</LinkButton>
         )}
-        {created > 0 && <UndoButton id={id} />}
       </Row>
-      {undoUntil && created > 0 && <Hint>{t('undo.until', { day: dates.instantDay(undoUntil) })}</Hint>}
+      {created > 0 && <WayBack batch={batch} />}
     </>
   )
 }
+
+const Ended = ({ batch }: { batch: ImportBatch }) =>
+  batch.state === 'undone' ? <Undone batch={batch} /> : <Done batch={batch} />
 
 /** What an import made, and the way back. */
 export const DoneCard = ({ batch }: { batch: ImportBatch }) => {

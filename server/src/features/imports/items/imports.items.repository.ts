@@ -118,16 +118,20 @@ export interface OpenItem {
 /** Rows that are carried out in one transaction. */
 export const itemsOfStep = 120
 
+/** Of rows in the order of their patients, those of whom there are surely no more: but of one who has more than a step. */
+const wholePatients = <T extends { readonly patientId: number }>(rows: readonly T[]): readonly T[] => {
+  const last = rows.at(-1)?.patientId
+  const whole = rows.filter(({ patientId }) => patientId !== last)
+  return rows.length < itemsOfStep || whole.length === 0 ? rows : whole
+}
+
 /** The next rows to be carried out: all of a patient together, but of one who has more than a chunk of them. */
-export const findOpenItems = async (tx: Tx, key: ItemsKey): Promise<OpenItem[]> => {
+export const findOpenItems = async (tx: Tx, key: ItemsKey): Promise<readonly OpenItem[]> => {
   const { rows } = await sql<Omit<OpenItem, 'item'> & { item: Json<Item> }>`
     select r.row_number as row, r.patient_id as "patientId", r.external_id as "externalId", r.item, r.lane, r.stands_over as "overlaps"
     from import_rows r where ${ofImport(key)} and r.fate = 'create' and r.done_at is null
     order by r.patient_id, r.row_number limit ${itemsOfStep}`.execute(tx)
-  const open = rows.map(({ item, ...row }) => ({ ...row, item: parseJson(item) }))
-  const last = open.at(-1)?.patientId
-  const whole = open.filter(({ patientId }) => patientId !== last)
-  return rows.length < itemsOfStep || whole.length === 0 ? open : whole
+  return wholePatients(rows.map(({ item, ...row }) => ({ ...row, item: parseJson(item) })))
 }
 
 export interface MadeItem {
@@ -176,17 +180,15 @@ export interface BroughtItem {
   readonly patientId: number
 }
 
-/** The next things that an import made and that were not looked at yet while it is taken back. */
-export const findBrought = async (tx: Tx, key: ImportKey): Promise<BroughtItem[]> => {
+/** The next things that an import made and that were not looked at yet while it is taken back: all of a patient together. */
+export const findBrought = async (tx: Tx, key: ImportKey): Promise<readonly BroughtItem[]> => {
   const { rows } = await sql<BroughtItem>`
     select r.row_number as row, r.item_id as "itemId", r.patient_id as "patientId" from import_rows r
     where ${ofImport(key)} and r.fate = 'create' and r.done_at is not null and not r.spared and r.item_id is not null
-    order by r.row_number limit ${itemsOfStep}`.execute(tx)
-  return rows.map(({ row, itemId, patientId }) => ({
-    row,
-    itemId: Number(itemId),
-    patientId: Number(patientId),
-  }))
+    order by r.patient_id, r.row_number limit ${itemsOfStep}`.execute(tx)
+  return wholePatients(
+    rows.map(({ row, itemId, patientId }) => ({ row, itemId: Number(itemId), patientId: Number(patientId) })),
+  )
 }
 
 /** Of what was looked at: what is gone is forgotten, what stays is marked. */

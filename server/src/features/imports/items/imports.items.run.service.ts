@@ -126,7 +126,7 @@ const takeBackNext = ({ db, classes }: ImportDependencies, importKey: ImportKey)
     const key = itemsKeyOf(importKey, stored)
     const looked = await findBrought(tx, key)
     if (looked.length === 0) {
-      await updateImport(tx, key.practiceId, stored, { state: 'undone', ended: true })
+      await updateImport(tx, key.practiceId, stored, { state: 'undone' })
       const detail = { removed: stored.created - stored.spared, spared: stored.spared, kind: key.kind }
       const subject = { type: 'import', id: key.importId }
       return { more: false, trail: [{ action: 'import.undone' as const, subject, detail }] }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../../test/factories/clinical.ts'
-import { importCalls, isoDay, writtenDay } from '../../../../test/factories/imports.ts'
+import { importCalls, isoDay, twoPatients, writtenDay } from '../../../../test/factories/imports.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 import { saysOfVisits } from '../../appointments/brought/appointments.brought.repository.ts'
@@ -233,6 +233,33 @@ describe('visits of another system', () => {
     expect((await rowsOf(batch.id, 'spared')).map(({ row }) => row)).toEqual([2])
     const again = await start('appointments', visits)
     expect((await after('examine', again.id)).counts).toMatchObject({ create: 2, before: 1 })
+  })
+
+  it('keep their patients from being taken back until they are taken back themselves', async () => {
+    const { id: patientsId } = await start('patients', twoPatients, 'Programa viejo')
+    await after('examine', patientsId)
+    await after('run', patientsId)
+    const batch = await start('appointments', visits)
+    await gone(batch)
+    await after('examine', batch.id)
+    await after('run', batch.id)
+    const whose = async (): Promise<ImportBatch> => (await ask('read', patientsId)).payload
+    expect(await whose()).toMatchObject({ hanging: ['appointments.csv'] })
+    expect(await after('undo', patientsId)).toMatchObject({ state: 'undone', created: 2, spared: 2 })
+    expect(await after('undo', batch.id)).toMatchObject({ state: 'undone', created: 3, spared: 0 })
+    expect(await whose()).toMatchObject({ hanging: [] })
+    expect(await after('undo', patientsId)).toMatchObject({ state: 'undone', created: 2, spared: 0 })
+    expect((await ask('undo', patientsId)).errors[0]?.message).toBe('import_not_now')
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from patients where practice_id = ${owner.practiceId}`.execute(
+      app.owner.queries,
+    )
+    expect(rows[0]?.count).toBe(0)
+    const { rows: told } = await sql<{ count: number }>`
+      select (detail::json ->> 'count')::int as count from audit_events
+      where practice_id = ${owner.practiceId} and action = 'patient.import_undone' and detail like '%appointments%'
+      order by 1`.execute(app.owner.queries)
+    expect(told).toEqual([{ count: 1 }, { count: 2 }])
   })
 
   it('look at everything that may say something of a visit', async () => {

@@ -45,7 +45,7 @@ export interface PackageItem {
 }
 
 export interface NoteItem {
-  /** Instant. */
+  /** Instant, as the file says it: of today it may be still to come. */
   readonly at: string
   readonly text: string
   readonly title: string | null
@@ -239,12 +239,11 @@ const readNote = (cells: Cells, matching: Matching): Read<NoteItem> => {
     ...(['title', 'author'] as const).flatMap((field) => tooLong(field, cells.text(field), longest.line)),
   ]
   if (day === undefined || faults.length > 0) return { item: null, faults, hints }
-  // A note of today is not of a time that is still to come.
   const time = timeBehindDate(cells.text('date'))
   const instant = time === null ? Date.parse(instantOfDay(day)) : matching.clock.at(day, time).instant
   return {
     item: {
-      at: new Date(Math.min(instant, matching.now)).toISOString(),
+      at: new Date(instant).toISOString(),
       text,
       title: textOr(cells.text('title'), longest.line),
       author: textOr(cells.text('author'), longest.line),

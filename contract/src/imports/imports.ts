@@ -101,7 +101,7 @@ export const importSummary = z.object({
   failure: z.nullable(
     z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
-  /** Of the trial; null before it. */
+  /** Of the trial, and once it is carried out of what became of the rows; null before. */
   counts: z.nullable(counts),
   /** Rows that are done, of all that there are to do. */
   done: z.int(),

@@ -50,21 +50,24 @@ const lookThrough = async (
   { reading, matching }: StoredImport,
 ): Promise<Found> => {
   const words = new WordFinder(matching.columns.map(({ field }) => field))
-  const found = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
+  const evidences = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
   let rows = 0
   for await (const { cells } of dataRows(files, storageKey, { reading })) {
     rows += 1
     words.take(cells)
-    for (const [column, evidence] of found) evidence.take(cells[column] ?? '')
+    for (const [column, evidence] of evidences) evidence.take(cells[column] ?? '')
   }
   if (words.isTooMany) throw new ImportFileError('import_too_many_values', { max: importLimits.values })
-  const dates = [...found].map(([column, evidence]): ImportDates => {
+  const dates = [...evidences].map(([column, evidence]): ImportDates => {
     const chosen = matching.chosen[String(column)]
     const decided = evidence.decide()
+    // A file of what is left of another proves nothing by itself: its columns were proved there.
+    const before = evidence.either > 0 ? matching.proven?.[String(column)] : undefined
+    const found = decided.evidence === null && before ? before : decided
     return {
       column,
-      order: chosen ?? decided.order,
-      evidence: chosen ? null : decided.evidence,
+      order: chosen ?? found.order,
+      evidence: chosen ? null : found.evidence,
       chosen: chosen !== undefined,
       either: evidence.either,
     }

@@ -36,6 +36,8 @@ export interface StoredMatching {
   /** Orders that a person chose, by the number of the column. */
   readonly chosen: Readonly<Record<string, DateOrder>>
   readonly dates: readonly ImportDates[]
+  /** Orders that a file with the same columns proved before, and by which date; by the number of the column. */
+  readonly proven?: Readonly<Record<string, { readonly order: DateOrder; readonly evidence: string }>>
   /** How whole names are split, where a person said so. */
   readonly nameRule?: NameRule | null
   /** Words that stand for something here, and what a person said of them. */
@@ -137,9 +139,10 @@ export const findImports = async (
   return { imports: rows.map(storedOf), total: rows[0]?.total ?? 0 }
 }
 
-/** An import that was carried out: where its file was from, and what its columns were. */
+/** An import that was tried at least: where its file was from, how it was read, and what its columns were. */
 export interface FormerImport {
   readonly source: string
+  readonly reading: StoredReading
   readonly matching: StoredMatching
 }
 
@@ -153,12 +156,20 @@ export const findFormerImports = async (
   kind: ImportKind,
   source: string | undefined,
 ): Promise<readonly FormerImport[]> => {
-  const { rows } = await sql<{ source: string; matching: Json<StoredMatching> }>`
-    select i.source, i.matching from imports i
-    where i.practice_id = ${practiceId} and i.kind = ${kind} and i.state in ('done', 'undone')
+  const { rows } = await sql<{
+    source: string
+    reading: Json<StoredReading>
+    matching: Json<StoredMatching>
+  }>`
+    select i.source, i.reading, i.matching from imports i
+    where i.practice_id = ${practiceId} and i.kind = ${kind} and i.state in ('examined', 'running', 'done', 'undoing', 'undone')
       and ${source === undefined ? sql`true` : sql`i.source = ${source}`}
     order by i.created_at desc, i.id desc limit ${mostFormer}`.execute(tx)
-  return rows.map((row) => ({ source: row.source, matching: parseJson(row.matching) }))
+  return rows.map(({ source: name, reading, matching }) => ({
+    source: name,
+    reading: parseJson(reading),
+    matching: parseJson(matching),
+  }))
 }
 
 /** Where the patients of a practice were brought from last; undefined where none were. */

@@ -13,6 +13,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import {
+  countFates,
   deleteRows,
   findMade,
   findOpenRows,
@@ -52,7 +53,8 @@ const createNext = (dependencies: ImportDependencies, key: ImportKey) =>
     const open = await findOpenRows(tx, key, chunk)
     if (open.length === 0) {
       await noteExisting(tx, key, stored.source)
-      await updateImport(tx, practiceId, stored, { state: 'done', ended: true })
+      const counts = await countFates(tx, key)
+      await updateImport(tx, practiceId, stored, { state: 'done', counts, ended: true })
       await queueForgetting(tx, key)
       const detail = { created: stored.created, sha256: stored.sha256, source: stored.source }
       return {

@@ -21,13 +21,15 @@ import { jsonOf, listText, type PageWish } from '../../platform/database/wire.ts
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { lookAtFile } from './imports.look.service.ts'
+import { type LookedAt, lookAtFile } from './imports.look.service.ts'
 import { mayImport } from './imports.policy.ts'
 import { queueRemoval, queueWatch, queueWork } from './imports.queue.ts'
 import {
   beforeWriting,
   deleteImport,
+  type FormerImport,
   findAround,
+  findFormerImports,
   findImport,
   findImports,
   type ImportChanges,
@@ -144,19 +146,32 @@ const wordsOf = (columns: readonly ImportColumn[], { preview, columns: before, f
   return words.found()
 }
 
+/** What is remembered of this import itself, and of those before. */
+const formerOf = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  stored: StoredImport,
+): Promise<readonly FormerImport[]> => {
+  const source = stored.matching.isSourceSaid ? stored.source : undefined
+  return [stored, ...(await findFormerImports(tx, practiceId, stored.kind, source))]
+}
+
 /** Looks at the file anew where it is to be read otherwise; outside of any transaction, for that may take a while. */
 const lookAgain = async (
   { db, files }: ImportDependencies,
   actor: PracticeActor,
   id: number,
   wanted: ImportChange['reading'],
-): Promise<StoredMatching | undefined> => {
+): Promise<LookedAt | undefined> => {
   if (wanted === undefined) return undefined
   const { practiceId, userId } = actor
-  const stored = await readingTx(db.queries, { practiceId, userId }, (tx) => requireImport(tx, actor, id))
+  const { stored, former } = await readingTx(db.queries, { practiceId, userId }, async (tx) => {
+    const found = await requireImport(tx, actor, id)
+    return { stored: found, former: await formerOf(tx, actor, found) }
+  })
   if (stored.storageKey === null) throw new AppError('import_not_now')
   refuseOtherFormat(stored, wanted)
-  return (await lookAtFile(files, stored.storageKey, { kind: stored.kind, reading: wanted })).matching
+  return lookAtFile(files, stored.storageKey, { kind: stored.kind, former }, wanted)
 }
 
 const refuseOtherFormat = (
@@ -180,12 +195,13 @@ export const changeImport = async (
   const looked = await lookAgain(dependencies, actor, id, reading)
   return change(dependencies.db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
-    const matching = looked ?? stored.matching
+    const matching = looked?.matching ?? stored.matching
+    const whence = source ?? (stored.matching.isSourceSaid ? undefined : looked?.source)
     const around = await findAround(tx, actor.practiceId, stored)
     const columns = withFields(stored.kind, matching.columns, fields)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     await updateImport(tx, actor.practiceId, stored, {
-      ...(source === undefined ? {} : { source }),
+      ...(whence === undefined ? {} : { source: whence }),
       ...(reading === undefined ? {} : { reading: { ...reading, sheets: stored.reading.sheets } }),
       matching: {
         ...matching,

@@ -6,7 +6,7 @@ import { reading as readingTx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { findReading, lookAtFile } from './imports.look.service.ts'
+import { findReading, lookAtFile, readingOf } from './imports.look.service.ts'
 import { mayImport } from './imports.policy.ts'
 import { queueForgetting } from './imports.queue.ts'
 import {
@@ -39,7 +39,7 @@ export const startImport = async (
   mayImport(actor, kind)
   if (bytes.length === 0) throw new AppError('import_file_empty')
   const { practiceId, userId } = actor
-  const { format, reading } = await findReading(bytes)
+  const { format, reading: found } = await findReading(bytes)
   const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
   await files.put(storageKey, bytes)
   const keep = async (): Promise<ImportBatch> => {
@@ -47,7 +47,8 @@ export const startImport = async (
       former: await findFormerImports(tx, practiceId, kind, source),
       latest: kind === 'patients' ? undefined : await findLatestSource(tx, practiceId),
     }))
-    const { matching, source: known } = await lookAtFile(files, storageKey, { kind, reading }, former)
+    const reading = await readingOf(files, storageKey, found, former)
+    const { matching, source: known } = await lookAtFile(files, storageKey, { kind, former }, reading)
     return change(db, actor, async (tx) => {
       const id = await insertImport(tx, practiceId, userId, {
         kind,

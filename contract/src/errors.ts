@@ -135,6 +135,7 @@ export const errorCatalogue = {
   import_patient_other: { code: '0976', status: 400 },
   import_source_unsaid: { code: '0977', status: 409 },
   import_broken_off: { code: '0978', status: 500 },
+  import_unreadable_sign: { code: '0979', status: 400 },
   import_columns_missing: { code: '0962', status: 409 },
   import_patient_unknown: { code: '0963', status: 400 },
   import_patient_several: { code: '0964', status: 400 },

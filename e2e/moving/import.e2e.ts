@@ -90,5 +90,5 @@ test('a file that cannot be read says why, and another one can be chosen', async
     mimeType: 'text/csv',
     buffer: Buffer.from('Nombre;Apellidos\nAna;"Ruiz\n'),
   })
-  await expect(page.getByText(t('importErrors:import_quotes', { row: 2 }))).toBeVisible()
+  await expect(page.getByText(t('importErrors:import_quotes', { row: 2, column: 2 }))).toBeVisible()
 })

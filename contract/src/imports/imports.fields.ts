@@ -169,6 +169,7 @@ export const importHints = [
   'year_guessed',
   'other_name',
   'time_double',
+  'odd_letters',
   'overlap',
   'clash_row',
   'clash_appointment',

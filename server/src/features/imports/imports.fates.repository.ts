@@ -33,7 +33,11 @@ const sameness = [
 ] as const
 
 /** A fault as the row keeps it. */
-const faultOf = (field: ImportField, key: ErrorKey, params: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const faultWith = (
+  field: ImportField,
+  key: ErrorKey,
+  params: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`json_build_array(json_build_object('field', ${field}::text, 'key', ${key}::text, 'params', ${params}))::text`
 
 /**
@@ -48,7 +52,7 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
     const fault =
       reason === null
         ? sql`r.faults`
-        : faultOf(field, reason, sql`json_build_object('row', f.row_number, 'name', f.name)`)
+        : faultWith(field, reason, sql`json_build_object('row', f.row_number, 'name', f.name)`)
     await sql`
       with groups as (
         select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
@@ -92,7 +96,7 @@ const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Pr
   )
   await sql`
     update import_rows r set fate = 'fault', patient_id = null,
-      faults = ${faultOf('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
+      faults = ${faultWith('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
     from patients p where ${open} and r.fate = 'before' and p.practice_id = r.practice_id and p.id = r.patient_id
       and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
       and coalesce(r.birth_date <> p.birth_date, true)
@@ -116,7 +120,7 @@ const markSameDocument = async (tx: Tx, key: ImportKey, open: RawBuilder<unknown
 const refuseOtherDocument = async (tx: Tx, open: RawBuilder<unknown>): Promise<void> => {
   await sql`
     update import_rows r set fate = 'fault',
-      faults = ${faultOf('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
+      faults = ${faultWith('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
     from patients p
     where ${open} and r.fate = 'create' and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key`.execute(
     tx,

@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { FaultsButton } from './FaultsButton.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
@@ -85,10 +86,12 @@ const Undone = ({ batch }: { batch: ImportBatch }) => {
 
 const Done = ({ batch }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
-  const { kind, created } = batch
+  const { kind, created, counts } = batch
+  const linked = kind === 'patients' ? (counts?.exists ?? 0) : 0
   return (
     <>
       <p role="status">{t(`run.done.${kind}`, { count: created })}</p>
+      {linked > 0 && <Hint>{t('run.linked', { count: linked })}</Hint>}
       <Row>
         {kind === 'appointments' ? (
           <LinkButton to="/app/calendar">{t('run.agenda')}</LinkButton>
@@ -96,7 +99,8 @@ const Done = ({ batch }: { batch: ImportBatch }) => {
           <LinkButton to="/app/patient">{t('run.list')}</LinkButton>
         )}
       </Row>
-      {created > 0 && <WayBack batch={batch} />}
+      <FaultsButton batch={batch} />
+      {created + linked > 0 && <WayBack batch={batch} />}
     </>
   )
 }

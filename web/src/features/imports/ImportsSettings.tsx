@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -29,6 +30,7 @@ const ChooseFile = () => {
   const { textOf } = useErrorText()
   const navigate = useNavigate()
   const start = useStartImport()
+  const dates = useDates()
   const notes = usePermission('writeRecords')
   const [kind, setKind] = useState<ImportKind>('patients')
   const choose = ([file]: File[]): void => {
@@ -61,7 +63,12 @@ const ChooseFile = () => {
           <UploadIcon />
           {t('choose.action')}
         </FileInput>
-        <Hint>{t('choose.hint', { size: importLimits.bytes / 1024 ** 2 })}</Hint>
+        <Hint>
+          {t('choose.hint', {
+            size: importLimits.bytes / 1024 ** 2,
+            rows: importLimits.workbookRows.toLocaleString(dates.language),
+          })}
+        </Hint>
       </div>
       <p role="status" className={styles.status}>
         {start.isPending && t('choose.reading', { name: start.variables.file.name })}

@@ -7,8 +7,15 @@ import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
 
-/** Creates what the trial found to be new. */
-export const RunCard = ({ batch: { id, kind, state, counts, done, toDo } }: { batch: ImportBatch }) => {
+/** Patients who are here already and have a number in the file that is not known yet. */
+const linkable = ({ kind, columns, counts }: ImportBatch): number =>
+  kind === 'patients' && columns.some(({ field }) => field === 'externalId') ? (counts?.exists ?? 0) : 0
+
+/** Creates what the trial found to be new, or has the numbers remembered of those who are here already. */
+export const RunCard = ({ batch }: { batch: ImportBatch }) => {
+  const { id, kind, state, counts, done, toDo } = batch
+  const count = counts?.create || linkable(batch)
+  const isLink = counts?.create === 0
   const { t } = useTranslation('imports')
   const run = useImportStep(id, 'run')
   if (state === 'running')
@@ -24,14 +31,15 @@ export const RunCard = ({ batch: { id, kind, state, counts, done, toDo } }: { ba
   return (
     <Card title={t('steps.run')}>
       <div className={styles.body}>
-        {counts.create === 0 ? (
+        {count === 0 ? (
           <p>{t('run.nothing')}</p>
         ) : (
           <>
             {kind === 'appointments' && <Hint>{t('run.silent')}</Hint>}
+            {isLink && <Hint>{t('run.linkHint')}</Hint>}
             <div>
               <Button loading={run.isPending} onClick={() => run.mutate()}>
-                {t(`run.action.${kind}`, { count: counts.create })}
+                {isLink ? t('run.link', { count }) : t(`run.action.${kind}`, { count })}
               </Button>
             </div>
           </>

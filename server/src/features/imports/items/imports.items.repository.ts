@@ -2,7 +2,7 @@ import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { type Json, jsonOf, parseJson } from '../../../platform/database/wire.ts'
-import { tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
+import { faultWith, tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
 import type { ImportKey } from '../imports.repository.ts'
 import { ofImport } from '../imports.rows.repository.ts'
 import type { Item } from '../matching/imports.items.ts'
@@ -51,8 +51,8 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
 
 /** Rows that name another person than the patient who was found: another name, born on another day. */
 const refuseOthers = (rows: RawBuilder<unknown>) => sql`
-  update import_rows r set fate = 'fault', faults = json_build_array(json_build_object('field', 'fullName',
-    'key', 'import_patient_other', 'params', json_build_object('name', p.full_name)))::text
+  update import_rows r set fate = 'fault', 
+    faults = ${faultWith('fullName', 'import_patient_other', sql`json_build_object('name', p.full_name)`)}
   from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
     and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name)`
 

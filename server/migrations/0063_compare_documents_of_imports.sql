@@ -2,8 +2,8 @@
 create function document_key(value text) returns text language sql immutable parallel safe strict
   return substring(regexp_replace(fold(value), '[^a-z0-9]+', '', 'g') from '^(?=.*[1-9]).{5,}$');
 
--- Whether one name has all words of the other: of folded names.
-create function is_akin(one text, other text) returns boolean language sql immutable parallel safe strict
+-- Whether one name has all words of the other: of folded names. Not declared strict, so that it is inlined.
+create function is_akin(one text, other text) returns boolean language sql immutable parallel safe
   return string_to_array(translate(one, '-.,', ' '), ' ') <@ string_to_array(translate(other, '-.,', ' '), ' ')
     or string_to_array(translate(other, '-.,', ' '), ' ') <@ string_to_array(translate(one, '-.,', ' '), ' ');
 

@@ -1,9 +1,9 @@
 import type { ErrorKey } from '@ulna/contract/errors'
-import type { ImportFate, ImportField } from '@ulna/contract/imports/imports.fields'
+import type { ImportField } from '@ulna/contract/imports/imports.fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ImportKey } from './imports.repository.ts'
-import { ofImport } from './imports.rows.repository.ts'
+import { lastRow, ofImport } from './imports.rows.repository.ts'
 
 /** Faults that only other rows and patients tell: a number of a file that is somebody else's. */
 const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exists', params: {} }])}`
@@ -50,9 +50,7 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
     const birth = column === 'name_key' ? sql`r.birth_date` : sql`null::date`
     const isSame = reason === null ? sql`true` : sql`is_akin(r.name_key, f.name_key)`
     const fault =
-      reason === null
-        ? sql`r.faults`
-        : faultWith(field, reason, sql`json_build_object('row', f.row_number, 'name', f.name)`)
+      reason === null ? sql`r.faults` : faultWith(field, reason, sql`json_build_object('row', f.row_number)`)
     await sql`
       with groups as (
         select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
@@ -95,7 +93,7 @@ const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Pr
     tx,
   )
   await sql`
-    update import_rows r set fate = 'fault', patient_id = null,
+    update import_rows r set fate = 'fault',
       faults = ${faultWith('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
     from patients p where ${open} and r.fate = 'before' and p.practice_id = r.practice_id and p.id = r.patient_id
       and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
@@ -103,23 +101,30 @@ const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Pr
       and coalesce(r.social_key <> document_key(p.social_id), true)`.execute(tx)
 }
 
+/** The hint that a row names its patient otherwise. */
+const otherName = sql`json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
+  'params', json_build_object('name', p.full_name)))::text`
+
+/** Rows that one statement looks up by their documents: so many take some seconds. */
+const slice = 40_000
+
 /** Rows of somebody who is here by that document, as name or birth date confirm; without either a person has to look. */
 const markSameDocument = async (tx: Tx, key: ImportKey, open: RawBuilder<unknown>): Promise<void> => {
-  const known = sql`
-    import_rows r join patients p on p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key
-    where ${open} and r.fate = 'create'`
-  await sql`
-    with known as (
-      select r.row_number, min(p.id) as id from ${known}
-        and (is_akin(r.name_key, p.sort_name) or r.birth_date = p.birth_date) group by 1
-    )
-    update import_rows r set fate = 'exists', patient_id = known.id from known
-    where ${ofImport(key)} and r.row_number = known.row_number`.execute(tx)
+  const last = await lastRow(tx, key)
+  for (let from = 0; from < last; from += slice)
+    await sql`
+      update import_rows r set fate = 'exists', patient_id = p.id,
+        found = case when r.name_key = p.sort_name then '[]' else ${otherName} end
+      from patients p
+      where ${open} and r.fate = 'create' and r.row_number > ${from} and r.row_number <= ${from + slice}
+        and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key
+        and (is_akin(r.name_key, p.sort_name) or r.birth_date = p.birth_date)`.execute(tx)
 }
 
+/** The row keeps whom its fault names: it is emptied when they are erased. */
 const refuseOtherDocument = async (tx: Tx, open: RawBuilder<unknown>): Promise<void> => {
   await sql`
-    update import_rows r set fate = 'fault',
+    update import_rows r set fate = 'fault', patient_id = p.id,
       faults = ${faultWith('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
     from patients p
     where ${open} and r.fate = 'create' and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key`.execute(
@@ -128,10 +133,9 @@ const refuseOtherDocument = async (tx: Tx, open: RawBuilder<unknown>): Promise<v
 }
 
 /** A name in the file that is another one than that of the patient who was found is told; nothing is concluded from it. */
-export const tellOtherNames = (rows: RawBuilder<unknown>, fate: ImportFate) => sql`
-  update import_rows r set found = json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
-    'params', json_build_object('name', p.full_name)))::text
-  from patients p where ${rows} and r.fate = ${fate} and p.practice_id = r.practice_id and p.id = r.patient_id
+export const tellOtherNames = (rows: RawBuilder<unknown>) => sql`
+  update import_rows r set found = ${otherName}
+  from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
     and r.name_key is not null and r.name_key <> p.sort_name`
 
 /**
@@ -158,7 +162,6 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
   await refuseOtherDocument(tx, open)
   await markRepeated(tx, key)
   await refuseTakenFileIds(tx, key)
-  await tellOtherNames(open, 'exists').execute(tx)
   await withoutLoops(tx, false)
 }
 

@@ -71,7 +71,7 @@ export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise
       from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
         and p.archived`.execute(tx)
     await refuseOthers(rows).execute(tx)
-    await tellOtherNames(rows, 'create').execute(tx)
+    await tellOtherNames(rows).execute(tx)
   }
   await withoutLoops(tx, false)
 }

@@ -48,6 +48,7 @@ for (const language of languagesFrom('es')) {
     const faults = await readFile(await (await coming).path(), 'utf8')
     expect(faults).toContain(t('imports:faults.column'))
     await carryOut(page, t, 'patients', 2)
+    await expect(page.getByRole('button', { name: t('imports:faults.action') })).toBeVisible()
     expect(await faultsAtEachSize(page, 'an import that is done')).toEqual([])
 
     // Nobody is anybody else: who came with a number of its own is known by it.

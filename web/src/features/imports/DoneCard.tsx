@@ -16,6 +16,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
+import { linkedPatients } from './linked-patients.ts'
 
 const UndoButton = ({ batch: { id, state, hanging } }: { batch: ImportBatch }) => {
   const { t } = useTranslation(['imports', 'buttons'])
@@ -86,8 +87,8 @@ const Undone = ({ batch }: { batch: ImportBatch }) => {
 
 const Done = ({ batch }: { batch: ImportBatch }) => {
   const { t } = useTranslation('imports')
-  const { kind, created, counts } = batch
-  const linked = kind === 'patients' ? (counts?.exists ?? 0) : 0
+  const { kind, created } = batch
+  const linked = linkedPatients(batch)
   return (
     <>
       <p role="status">{t(`run.done.${kind}`, { count: created })}</p>

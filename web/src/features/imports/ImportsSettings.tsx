@@ -81,17 +81,22 @@ const ChooseFile = () => {
 const ImportLine = ({ batch }: { batch: ImportSummary }) => {
   const { t } = useTranslation('imports')
   const about = useImportAbout()
+  const notes = usePermission('writeRecords')
   const { id, kind, fileName, created } = batch
   return (
     <li className={leadingRow.row}>
-      <Link
-        to="/app/settings/import/$importId"
-        params={{ importId: String(id) }}
-        className={leadingRow.link}
-        aria-label={t('list.open', { name: fileName })}
-      >
+      {kind === 'notes' && !notes.allowed ? (
         <strong className={styles.name}>{fileName}</strong>
-      </Link>
+      ) : (
+        <Link
+          to="/app/settings/import/$importId"
+          params={{ importId: String(id) }}
+          className={leadingRow.link}
+          aria-label={t('list.open', { name: fileName })}
+        >
+          <strong className={styles.name}>{fileName}</strong>
+        </Link>
+      )}
       <Hint className={styles.name}>{about(batch)}</Hint>
       <div className={styles.end}>
         <ImportState state={batch.state} />

@@ -6,15 +6,12 @@ import { Hint } from '../../ui/base/Hint.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
-
-/** Patients who are here already and have a number in the file that is not known yet. */
-const linkable = ({ kind, columns, counts }: ImportBatch): number =>
-  kind === 'patients' && columns.some(({ field }) => field === 'externalId') ? (counts?.exists ?? 0) : 0
+import { linkedPatients } from './linked-patients.ts'
 
 /** Creates what the trial found to be new, or has the numbers remembered of those who are here already. */
 export const RunCard = ({ batch }: { batch: ImportBatch }) => {
   const { id, kind, state, counts, done, toDo } = batch
-  const count = counts?.create || linkable(batch)
+  const count = counts?.create || linkedPatients(batch)
   const isLink = counts?.create === 0
   const { t } = useTranslation('imports')
   const run = useImportStep(id, 'run')

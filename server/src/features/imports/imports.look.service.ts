@@ -127,10 +127,11 @@ export const lookAtFile = async (
 /** Ways of before in which a file is tried to be read. */
 const mostWays = 3
 
-/** The encoding that a file shows is its own; one that it only may have is the one that was chosen before. */
+/** The encoding that a file shows is its own; of two that no file shows it is the one that was chosen before. */
 const asBefore = (found: StoredReading, former: StoredReading): StoredReading => ({
   ...former,
-  encoding: found.encoding === 'windows-1252' ? former.encoding : found.encoding,
+  encoding:
+    found.encoding === 'windows-1252' && former.encoding === 'macintosh' ? former.encoding : found.encoding,
   sheets: found.sheets,
 })
 

@@ -1,3 +1,4 @@
+import type { ImportBatch } from '@ulna/contract/imports/imports'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { importCalls } from '../../../test/factories/imports.ts'
@@ -64,6 +65,20 @@ describe('what was said of a file', () => {
     const again = await start('patients', titled('Nombre;Apellidos;Alta', 'Luis;Vega;01/02/2021'))
     expect(again).toMatchObject({ source: 'Mi Excel', reading: { headerRow: 3 } })
     expect(fieldsOf(again)).toEqual(['firstName', 'lastName', 'note'])
+  })
+
+  it('is not the encoding of another file, but for one that no file shows', async () => {
+    const names = (batch: ImportBatch) => [batch.reading.encoding, batch.preview[0]?.[1]]
+    const file = 'Nombre;Apellidos\nAna;Muñoz\n'
+    const { id } = await start('patients', file)
+    await after('examine', id)
+    const next = await start('patients', Buffer.from(file, 'latin1'))
+    expect(names(next)).toEqual(['windows-1252', 'Muñoz'])
+    const mac = Buffer.from(file.replace('ñ', '\u0096'), 'latin1')
+    const { id: chosen } = await start('patients', mac, 'Mac')
+    await change(chosen, { reading: { ...csv, encoding: 'macintosh', headerRow: 1 } })
+    await after('examine', chosen)
+    expect(names(await start('patients', mac, 'Mac'))).toEqual(['macintosh', 'Muñoz'])
   })
 
   it('is remembered when it is read otherwise, by the names of its columns', async () => {

@@ -136,6 +136,7 @@ export const auditActions = [
   'copy.link',
   'copy.share',
   'copy.hand_over',
+  'copy.withdraw',
   'copy.open',
   'copy.fetch',
   'entries.ask',

@@ -170,6 +170,7 @@ export const errorCatalogue = {
   field_age_key: { code: '1059', status: 400 },
   copy_handed_over: { code: '0981', status: 409 },
   copy_code_wrong: { code: '0982', status: 400 },
+  copy_withdrawn: { code: '0985', status: 409 },
   entries_asked_already: { code: '0983', status: 409 },
   entries_decided: { code: '0984', status: 409 },
   hand_over_not_ours: { code: '1060', status: 400 },

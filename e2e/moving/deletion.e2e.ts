@@ -51,7 +51,7 @@ for (const language of languagesFrom('es')) {
     const close = dialog.getByRole('button', { name: t('practiceDeletions:confirm') })
     await name.fill('Otra consulta')
     await close.click()
-    await expect(dialog.getByText(t('error:field_practice_name'))).toBeVisible()
+    await expect(dialog.getByText(t('movingErrors:field_practice_name'))).toBeVisible()
     await name.fill(practiceName)
     await close.click()
     await expect(dialog).toBeHidden()
@@ -88,7 +88,7 @@ for (const language of languagesFrom('es')) {
     await arrival.getByLabel(t('practiceDeletions:arrival.digest')).fill('00')
     expect(await faultsAtEachSize(page, 'the proof of an arrival')).toEqual([])
     await arrival.getByRole('button', { name: t('practiceDeletions:arrival.prove') }).click()
-    await expect(arrival.getByText(t('error:field_archive_proof'))).toBeVisible()
+    await expect(arrival.getByText(t('movingErrors:field_archive_proof'))).toBeVisible()
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog')

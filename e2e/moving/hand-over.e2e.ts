@@ -116,7 +116,7 @@ for (const language of languagesFrom('en')) {
     await writeFile(damaged, bytes.subarray(0, -100))
 
     await choose(there, damaged)
-    await expect(there.getByText(t('handOverErrors:hand_over_damaged'))).toBeVisible()
+    await expect(there.getByText(t('movingErrors:hand_over_damaged'))).toBeVisible()
     await choose(there, file)
     const decide = there.getByRole('dialog', {
       name: t('handOvers:dialog.title', { name: 'Mariana Gómez' }),

@@ -72,7 +72,6 @@ begin
     file_id = null, social_key = null, name_key = null, birth_date = null, item = null, patient_ref = null, found = '[]',
     gone_name = null, start_at = null, end_at = null
   where practice_id = practice and patient_id = whom;
-  delete from public.imported_patients where practice_id = practice and patient_id = whom;
   select coalesce(array_agg(id), '{}') into gone from public.wait_list where practice_id = practice and patient_id = whom;
   delete from public.wait_list_versions where practice_id = practice and wait_list_id = any(gone);
   delete from public.wait_list where practice_id = practice and id = any(gone);
@@ -183,6 +182,8 @@ begin
       'unitMinor', line->'unitMinor')) from json_array_elements(lines) line)
   where practice_id = practice and patient_id = whom and issued_on < receipts_before;
 
+  -- Of a file that stays it says which one it is: without it the same import would register them once more.
+  delete from public.imported_patients where practice_id = practice and patient_id = whom;
   delete from public.patient_copies where practice_id = practice and patient_id = whom;
   delete from public.patient_holds where practice_id = practice and patient_id = whom;
   if alias is null then

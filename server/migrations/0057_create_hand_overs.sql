@@ -212,7 +212,10 @@ language sql stable security definer set search_path = '' as $$
     union all select 'receipts', (select count(*)::int from public.receipts r, m
       where r.practice_id = m.practice_id and r.patient_id = m.whom and r.id > m.id)
     union all select 'copies', (select count(*)::int from public.patient_copies c, m
-      where c.practice_id = m.practice_id and c.patient_id = m.whom and c.made_at >= m.merged_at)
+      where c.practice_id = m.practice_id and c.made_at >= m.merged_at
+        -- One that was asked for the other file and made of both names the other one still.
+        and (c.patient_id = m.whom or exists (select from public.patient_aliases x where x.practice_id = m.practice_id
+          and x.patient_id = m.whom and x.alias_id = c.patient_id)))
     union all select 'handOvers', (select count(*)::int from public.hand_overs h, m
       where h.practice_id = m.practice_id and h.patient_id = m.whom and h.id > m.id)
     union all select 'erasures', (select count(*)::int from public.erasures e, m

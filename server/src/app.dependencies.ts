@@ -94,12 +94,13 @@ export const erasureDependencies = (dependencies: AppDependencies, db: Database)
 /** Erases again who was erased before and is back; answers how many. */
 export const eraseAgain = async (
   { logger }: AppDependencies,
-  { db, list }: ErasureDependencies,
+  dependencies: ErasureDependencies,
 ): Promise<number> => {
+  const { list } = dependencies
   if (!list) return 0
   const { erasures, unproved } = await readErasureList(list)
   if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
-  return applyErasures(db, erasures)
+  return applyErasures(dependencies, erasures)
 }
 
 /** What deleting practices works with. */

@@ -20,7 +20,7 @@ const dialogs: Page = {
     '/dialogs/AccessRejectedDialog.tsx',
     '/dialogs/MovedPracticeDialog.tsx',
     '/dialogs/NewVersionNotice.tsx',
-    '/dialogs/StorageHost.tsx',
+    '/dialogs/NoticesHost.tsx',
     '/upload/StorageNotice.tsx',
     '/palette/PaletteResults.tsx',
     '/app/watch-own-invitations.ts',

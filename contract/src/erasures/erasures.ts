@@ -93,6 +93,8 @@ export type Erasure = z.output<typeof erasure>
 
 export const blockInput = z.object({
   ground: z.enum(['term_over', 'request']),
+  /** What the preview said would go; where it is something else by now nothing happens. */
+  scope: z.optional(z.enum(erasureScopes)),
   /** Who asked, since when, and how it was made sure that it is them: all three where the ground is a request. */
   askedOn: z.optional(z.nullable(calendarDay)),
   askedBy: z.optional(z.nullable(z.enum(copyAskers))),
@@ -137,7 +139,7 @@ export const erasureEndpoints = {
     body: blockInput,
     returns: erasure,
     status: 201,
-    errors: ['patient_not_archived', 'patient_on_hold', 'erasure_not_now'],
+    errors: ['patient_not_archived', 'patient_on_hold', 'erasure_not_now', 'version_conflict'],
   }),
   list: endpoint({
     method: 'GET',

@@ -27,11 +27,16 @@ export const partKey = (classId: string, fieldId: string): string => `${classId}
 const ofShippedForms: Readonly<Record<string, ReservedReason>> = {
   [partKey('followup_default', 'doctorObs')]: 'annotation',
   // Nobody here knows what another program called a note.
+  [partKey('imported_note', 'title')]: 'annotation',
   [partKey('imported_note', 'text')]: 'annotation',
   [partKey('med_hist_default', 'familyDiseases')]: 'third_person',
   [partKey('med_hist_default', 'familyOther')]: 'third_person',
   [partKey('consent_pelvic_floor', 'companion')]: 'third_person',
+  [partKey('pelvic_internal_exam', 'present')]: 'third_person',
 }
+
+/** Parts that are kept back where nobody decides, as this product ships them. */
+export const reservedParts: readonly string[] = [notesPart, ...Object.keys(ofShippedForms)]
 
 /** Why a part is kept back where nobody decides; null for one that is given. */
 export const reservedReasonOf = (key: string): ReservedReason | null =>

@@ -8,8 +8,8 @@ import { languages } from '../languages.ts'
 import { permissions } from '../permissions.ts'
 import { reservedReasons } from './patient-copies.reserved.ts'
 
-/** Where a copy is: asked for, ready to be handed over, handed over. */
-export const copyStates = ['asked', 'ready', 'handed_over'] as const
+/** Where a copy is: asked for, ready to be handed over, handed over; or nobody wants it any more. */
+export const copyStates = ['asked', 'ready', 'handed_over', 'withdrawn'] as const
 export type CopyState = (typeof copyStates)[number]
 
 /** Who asked for it. */
@@ -61,6 +61,9 @@ export const patientCopy = z.object({
   handedOverBy: z.nullable(z.string()),
   handedOverHow: z.nullable(z.enum(handOverWays)),
   handedOverTo: z.nullable(z.string()),
+  withdrawnAt: z.nullable(z.string()),
+  withdrawnBy: z.nullable(z.string()),
+  withdrawReason: z.nullable(z.string()),
 })
 export type PatientCopy = z.output<typeof patientCopy>
 
@@ -86,6 +89,8 @@ export type CopyRequestInput = z.output<typeof copyRequestInput>
 export const copyInput = z.object({
   language: z.optional(z.enum(languages)),
   keptBack: z.array(partKeyText).check(z.maxLength(500)),
+  /** Parts that are reserved and go in all the same, since a clinician decided so: every other reserved one stays out. */
+  given: z._default(z.array(partKeyText).check(z.maxLength(500)), []),
   withNames: z._default(z.boolean(), false),
 })
 export type CopyInput = z.output<typeof copyInput>
@@ -96,6 +101,8 @@ export const handOverInput = z.object({
   to: z.optional(z.nullable(line(limits.title))),
 })
 export type HandOverInput = z.output<typeof handOverInput>
+
+export const copyWithdrawInput = z.object({ reason: line(limits.title).check(z.minLength(1)) })
 
 /** What a patient types: eight signs, told another way than the link. */
 export const copyCode = line(20)
@@ -119,6 +126,14 @@ export const patientCopyEndpoints = {
     audit: 'copy.due_read',
     returns: z.array(patientCopy),
     metadata: pageMetadata,
+  }),
+  dueCount: endpoint({
+    method: 'GET',
+    path: '/copies/due/count',
+    summary: 'How many copies were asked for and not handed over yet, and by which day the first is due',
+    access: permissions.handOutCopies,
+    audit: null,
+    returns: z.object({ count: z.int(), firstDueOn: z.nullable(calendarDay) }),
   }),
   parts: endpoint({
     method: 'GET',
@@ -155,7 +170,7 @@ export const patientCopyEndpoints = {
     params: idPath,
     body: copyInput,
     returns: patientCopy,
-    errors: ['copy_handed_over', 'rate_limited', 'storage_full'],
+    errors: ['copy_handed_over', 'copy_withdrawn', 'rate_limited', 'storage_full'],
   }),
   fetchLink: endpoint({
     method: 'POST',
@@ -187,6 +202,19 @@ export const patientCopyEndpoints = {
     audit: 'copy.hand_over',
     params: idPath,
     body: handOverInput,
+    returns: patientCopy,
+    errors: ['copy_handed_over', 'copy_withdrawn'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/copy/:id/withdraw',
+    summary:
+      'Notes that a copy is wanted no more, or was asked for by mistake: it is due no longer, and what was made goes',
+    access: permissions.handOutCopies,
+    whileClosing: true,
+    audit: 'copy.withdraw',
+    params: idPath,
+    body: copyWithdrawInput,
     returns: patientCopy,
     errors: ['copy_handed_over'],
   }),

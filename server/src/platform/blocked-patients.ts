@@ -6,8 +6,8 @@ import type { Tx } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
 
 /**
- * What goes on of a patient who is blocked until they are erased, and afterwards: erasing itself, and receipts, which tax
- * law keeps for everybody who looks at them.
+ * What goes on of a patient who is blocked until they are erased, and afterwards: erasing itself, holds, which win over it
+ * while it is not carried out, and receipts, which tax law keeps for everybody who looks at them.
  */
 const goesOn: ReadonlySet<AuditAction> = new Set([
   'erasure.preview',
@@ -15,6 +15,9 @@ const goesOn: ReadonlySet<AuditAction> = new Set([
   'erasure.take_back',
   'erasure.notices',
   'erasure.destroy',
+  'retention.holds_read',
+  'retention.hold',
+  'retention.lift',
   'receipt.list',
   'receipt.read',
 ])

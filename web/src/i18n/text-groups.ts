@@ -50,7 +50,7 @@ export const textGroups = [
   'palette', // what the search finds
   'imports', // patients from files of other systems
   'importErrors', // what is wrong with such a file: no other page is told of it
-  'handOverErrors', // what is wrong with a file that is handed over
+  'movingErrors', // what is wrong with a file that is copied, handed over, taken along or erased, and with the end of a practice
   'archive', // archiving a patient, and how long files are kept
   'merge', // two files of one person that become one
   'erasures', // destroying a file, and the trace of it
@@ -59,7 +59,7 @@ export const textGroups = [
 export type TextGroup = (typeof textGroups)[number]
 
 /** Where texts of errors stand: on every page, and with the part of the app that alone is told of them. */
-export const errorGroups = ['error', 'importErrors', 'handOverErrors'] as const satisfies readonly TextGroup[]
+export const errorGroups = ['error', 'importErrors', 'movingErrors'] as const satisfies readonly TextGroup[]
 
 /** Loaded with every page. */
 export const everyPageGroups = ['buttons', 'common', 'error', 'user'] as const satisfies readonly TextGroup[]

@@ -11,7 +11,7 @@ export interface ErasureKey {
 }
 
 export const queueCarryingOut = (tx: Tx, key: ErasureKey, runAt: Date): Promise<void> =>
-  enqueue(tx, carryOutJob, { ...key }, { runAt })
+  enqueue(tx, carryOutJob, { ...key }, { runAt, withoutEnd: true })
 
 const day = 24 * 3_600_000
 

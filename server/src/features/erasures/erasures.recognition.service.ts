@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { KeyRing } from '../../platform/tokens.ts'
 
@@ -7,17 +7,23 @@ import type { KeyRing } from '../../platform/tokens.ts'
 export interface Likeness {
   readonly document: string | null
   /** Its letters and digits alone; null of one that says nothing. */
-  readonly bareDocument: string | null
+  readonly bareDocument?: string | null
   readonly name: string | null
   /** YYYY-MM-DD */
   readonly birthDate: string | null
+  /** Another system, and the number that it knows them by. */
+  readonly source?: string | null
+  readonly externalId?: string | null
 }
 
-export interface Digests {
+const nobody: Likeness = { document: null, name: null, birthDate: null }
+
+interface Digests {
   readonly document: Buffer | null
   /** Of one that is written with more than letters and digits. */
   readonly bareDocument: Buffer | null
   readonly person: Buffer | null
+  readonly imported: Buffer | null
 }
 
 const digestOf = (key: Buffer, practiceId: number, ...parts: readonly string[]): Buffer =>
@@ -26,39 +32,81 @@ const digestOf = (key: Buffer, practiceId: number, ...parts: readonly string[]):
     .digest()
 
 /** Keyed digests by which somebody is recognised who comes again. Without the key nobody tells whose they are. */
-export const digestsOf = (
+const digestsOf = (
   key: Buffer,
   practiceId: number,
-  { document, bareDocument, name, birthDate }: Likeness,
+  { document, bareDocument, name, birthDate, source, externalId }: Likeness,
 ): Digests => ({
   document: document ? digestOf(key, practiceId, 'document', document) : null,
   bareDocument:
     bareDocument && bareDocument !== document ? digestOf(key, practiceId, 'document', bareDocument) : null,
   person: name && birthDate ? digestOf(key, practiceId, 'person', name, birthDate) : null,
+  imported: source && externalId ? digestOf(key, practiceId, 'imported', source, externalId) : null,
 })
 
-const likenessColumns = sql`
-  fold(p.social_id) as document, document_key(p.social_id) as "bareDocument", p.sort_name as name, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"`
+const all = ({ document, bareDocument, person, imported }: Digests): Buffer[] =>
+  [document, bareDocument, person, imported].filter((one) => one !== null)
 
-/** What a patient is recognised by. */
-export const findLikeness = async (tx: Tx, practiceId: number, patientId: number): Promise<Likeness> => {
+const likenessOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<readonly Likeness[]> => {
   const { rows } = await sql<Likeness>`
-    select ${likenessColumns} from patients p
-    where p.practice_id = ${practiceId} and p.id = ${patientId}`.execute(tx)
-  return rows[0] ?? { document: null, bareDocument: null, name: null, birthDate: null }
+    select fold(p.social_id) as document, document_key(p.social_id) as "bareDocument", p.sort_name as name,
+      to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"
+    from patients p where ${where} order by p.id`.execute(tx)
+  return rows
 }
 
-/** What files are recognised by that became part of a patient's; read by who sees them. */
-export const findAliasLikenesses = async (
+interface ImportedAs {
+  readonly source: string
+  readonly externalId: string
+}
+
+/** What other systems knew a patient by, whose files were imported. */
+const findImportedAs = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
-): Promise<readonly Likeness[]> => {
-  const { rows } = await sql<Likeness>`
-    select ${likenessColumns} from patient_aliases x
-    join patients p on p.practice_id = x.practice_id and p.id = x.alias_id
-    where x.practice_id = ${practiceId} and x.patient_id = ${patientId} order by p.id`.execute(tx)
+): Promise<readonly ImportedAs[]> => {
+  const { rows } = await sql<ImportedAs>`
+    select source, external_id as "externalId" from imported_patients
+    where practice_id = ${practiceId} and patient_id = ${patientId}`.execute(tx)
   return rows
+}
+
+/** Everything that a patient is recognised by who comes again. */
+export interface FileDigests {
+  readonly documentDigest: Buffer | null
+  readonly personDigest: Buffer | null
+  /** Of the document without signs, of files that became part of theirs, and of numbers in other systems. */
+  readonly knownDigests: readonly Buffer[]
+}
+
+/** Digests of a patient and of the files that became part of theirs; read by who sees those. */
+export const digestsOfFile = async (
+  tx: Tx,
+  key: Buffer,
+  practiceId: number,
+  patientId: number,
+): Promise<FileDigests> => {
+  const [own] = await likenessOf(tx, sql`p.practice_id = ${practiceId} and p.id = ${patientId}`)
+  const others = await likenessOf(
+    tx,
+    sql`p.practice_id = ${practiceId} and p.id in (
+      select alias_id from patient_aliases where practice_id = ${practiceId} and patient_id = ${patientId})`,
+  )
+  const imported = await findImportedAs(tx, practiceId, patientId)
+  const known = [
+    ...others.map((one) => ({ ...nobody, ...one })),
+    ...imported.map((one) => ({ ...nobody, ...one })),
+  ]
+  const { document, bareDocument, person } = digestsOf(key, practiceId, { ...nobody, ...own })
+  return {
+    documentDigest: document,
+    personDigest: person,
+    knownDigests: [
+      ...(bareDocument ? [bareDocument] : []),
+      ...known.flatMap((one) => all(digestsOf(key, practiceId, one))),
+    ],
+  }
 }
 
 interface KnownErasure {
@@ -75,7 +123,7 @@ export interface Recognised {
 export const recognisedIn = async (tx: Tx, keys: KeyRing, practiceId: number): Promise<Recognised | null> => {
   const { rows } = await sql<KnownErasure>`
     select to_char(coalesce(destroyed_at, decided_at), 'YYYY-MM-DD') as day,
-      alias_digests || document_digest || person_digest as digests
+      known_digests || document_digest || person_digest as digests
     from erasures where practice_id = ${practiceId} and scope = 'whole' and state <> 'taken_back'`.execute(tx)
   if (rows.length === 0) return null
   const days = new Map<string, string>()
@@ -83,10 +131,9 @@ export const recognisedIn = async (tx: Tx, keys: KeyRing, practiceId: number): P
     for (const digest of digests) if (digest) days.set(digest.toString('hex'), day)
   const dayOf = (likeness: Likeness): string | undefined => {
     for (const key of keys) {
-      const { document, bareDocument, person } = digestsOf(key, practiceId, likeness)
-      for (const digest of [document, bareDocument, person]) {
-        const day = digest && days.get(digest.toString('hex'))
-        if (day) return day
+      for (const digest of all(digestsOf(key, practiceId, likeness))) {
+        const day = days.get(digest.toString('hex'))
+        if (day !== undefined) return day
       }
     }
     return undefined

@@ -11,6 +11,7 @@ import {
   wire,
   wireObject,
 } from '../../platform/database/wire.ts'
+import type { FileDigests } from './erasures.recognition.service.ts'
 
 const nameOf = (table: 'd' | 't') => sql`coalesce(to_json(${sql.ref(`${table}.full_name`)})::text, 'null')`
 
@@ -133,10 +134,8 @@ export interface NewErasure {
   /** Days until it may be destroyed. */
   readonly days: number
   readonly needsNotices: boolean
-  readonly documentDigest: Buffer | null
-  readonly personDigest: Buffer | null
-  /** Of files that became part of it. */
-  readonly aliasDigests: readonly (Buffer | null)[]
+  /** Of a whole file. */
+  readonly digests: FileDigests | null
   /** Who asked for it; null where nobody did. */
   readonly asked: Asked | null
 }
@@ -152,10 +151,10 @@ export interface Asked {
 export const insertErasure = async (tx: Tx, one: NewErasure): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      needs_notices, document_digest, person_digest, alias_digests, asked_on, asked_by, identity)
+      needs_notices, document_digest, person_digest, known_digests, asked_on, asked_by, identity)
     select p.practice_id, p.id, p.uid, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
-      now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.documentDigest}, ${one.personDigest},
-      array_remove(${[...one.aliasDigests]}::bytea[], null),
+      now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.digests?.documentDigest ?? null},
+      ${one.digests?.personDigest ?? null}, ${[...(one.digests?.knownDigests ?? [])]}::bytea[],
       ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null}
     from patients p where p.practice_id = ${one.practiceId} and p.id = ${one.patientId}
     on conflict do nothing returning id`.execute(tx)

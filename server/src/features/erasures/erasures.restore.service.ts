@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { type Tx, transaction } from '../../platform/database/database.ts'
-import type { Database } from '../../platform/use-case.ts'
+import type { ErasureDependencies } from './erasures.dependencies.ts'
 import type { ListedErasure } from './erasures.list.ts'
 import { queueCarryingOut } from './erasures.queue.ts'
+import { digestsOfFile } from './erasures.recognition.service.ts'
 import { writeBlocked } from './erasures.repository.ts'
+
+type RestoreDependencies = Pick<ErasureDependencies, 'db' | 'digestKeys'>
 
 /** One that is noted, or of an alias, whose erasure had no number of its own. */
 interface Restored extends Omit<ListedErasure, 'erasureId'> {
@@ -20,16 +23,22 @@ const isBack = async (tx: Tx, one: Restored): Promise<boolean> => {
   return rows[0]?.back === true
 }
 
-/** The erasure that is to be carried out again: the one that the backup holds, or a new one with the same number. */
-const decideAgain = async (tx: Tx, one: Restored): Promise<number | undefined> => {
+/**
+ * The erasure that is to be carried out again: the one that the backup holds, or a new one with the same number. It was
+ * carried out once, so it waits for nothing any more.
+ */
+const decideAgain = async (tx: Tx, key: Buffer, one: Restored): Promise<number | undefined> => {
   const { practiceId, patientId, scope } = one
+  const digests = scope === 'whole' ? await digestsOfFile(tx, key, practiceId, patientId) : null
   await sql`
-    update erasures set destroy_after = now(), state = 'blocked' where practice_id = ${practiceId}
+    update erasures set destroy_after = now(), state = 'blocked', ground = 'restored', needs_notices = false where practice_id = ${practiceId}
       and patient_id = ${patientId} and scope = ${scope} and state in ('blocked', 'destroying')`.execute(tx)
   await sql`
-    insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after)
-    select ${practiceId}, coalesce(${one.erasureId}, nextval('global_id')), ${patientId}, ${one.patientUid}::uuid, ${scope}, 'restored', 'blocked', u.id,
-      now()
+    insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
+      document_digest, person_digest, known_digests)
+    select ${practiceId}, coalesce(${one.erasureId}, nextval('global_id')), ${patientId}, ${one.patientUid}::uuid, ${scope},
+      'restored', 'blocked', u.id, now(), ${digests?.documentDigest ?? null}, ${digests?.personDigest ?? null},
+      ${[...(digests?.knownDigests ?? [])]}::bytea[]
     from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
       (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
     on conflict do nothing`.execute(tx)
@@ -39,14 +48,14 @@ const decideAgain = async (tx: Tx, one: Restored): Promise<number | undefined> =
   return rows[0]?.id
 }
 
-const applyOne = (db: Database, one: Restored): Promise<boolean> =>
+const applyOne = ({ db, digestKeys: [key] }: RestoreDependencies, one: Restored): Promise<boolean> =>
   transaction(
     db.queries,
     { practiceId: one.practiceId, userId: 0, seesBlocked: true },
     'read write',
     async (tx) => {
       if (!(await isBack(tx, one))) return false
-      const erasureId = await decideAgain(tx, one)
+      const erasureId = await decideAgain(tx, key, one)
       if (erasureId === undefined) return false
       if (one.scope === 'whole') await writeBlocked(tx, one.practiceId, one.patientId, true)
       await queueCarryingOut(tx, { practiceId: one.practiceId, erasureId }, new Date())
@@ -69,8 +78,11 @@ const withAliases = ({ aliases = [], ...one }: ListedErasure): readonly Restored
  * Erases again who was erased before and is back: from an older backup, or by a practice that was brought in anew. They
  * are blocked when this returns, and destroyed in the background. Answers how many there were.
  */
-export const applyErasures = async (db: Database, erasures: readonly ListedErasure[]): Promise<number> => {
+export const applyErasures = async (
+  dependencies: RestoreDependencies,
+  erasures: readonly ListedErasure[],
+): Promise<number> => {
   let again = 0
-  for (const one of erasures.flatMap(withAliases)) if (await applyOne(db, one)) again += 1
+  for (const one of erasures.flatMap(withAliases)) if (await applyOne(dependencies, one)) again += 1
   return again
 }

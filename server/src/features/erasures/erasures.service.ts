@@ -20,7 +20,7 @@ import { tellPatientFile } from '../patients/patients.news.service.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
 import { type FileStand, itemsOf, scopeOf } from './erasures.preview.ts'
 import { queueCarryingOut } from './erasures.queue.ts'
-import { type Digests, digestsOf, findAliasLikenesses, findLikeness } from './erasures.recognition.service.ts'
+import { digestsOfFile } from './erasures.recognition.service.ts'
 import {
   type Asked,
   type ErasureRow,
@@ -54,14 +54,14 @@ export const previewErasure = (
 ): Promise<ErasurePreview> =>
   view(db, actor, async (tx) => {
     const stand = await requireStand(tx, actor, patientId)
-    const { archived, rule, term, holdReason } = stand
+    const { archived, rule, term, holdReason, isTreated } = stand
     const scope = scopeOf(stand)
     return audited(
       { action: 'erasure.preview', patientId, detail: { scope } },
       {
         ...{ patientId, archived, scope, rule, holdReason },
         dueSince: term?.dueSince ?? null,
-        needsNotices: scope === 'whole' && needsNotices(rule),
+        needsNotices: scope === 'whole' && isTreated && needsNotices(rule),
         items: itemsOf(stand),
       },
     )
@@ -111,22 +111,6 @@ const askedOf = async (tx: Tx, actor: PracticeActor, input: BlockInput): Promise
   return { askedOn, askedBy, identity }
 }
 
-const allOf = ({ document, bareDocument, person }: Digests) => [document, bareDocument, person]
-
-/** What a patient is recognised by who comes again, and then what each file is that became part of theirs. */
-const digestsOfFile = async (
-  tx: Tx,
-  key: Buffer,
-  practiceId: number,
-  patientId: number,
-): Promise<readonly [Digests, ...Digests[]]> => {
-  const others = await findAliasLikenesses(tx, practiceId, patientId)
-  return [
-    digestsOf(key, practiceId, await findLikeness(tx, practiceId, patientId)),
-    ...others.map((one) => digestsOf(key, practiceId, one)),
-  ]
-}
-
 /**
  * Blocks an archived file until it is destroyed. While its term runs nothing is blocked: what no law keeps goes, and the
  * person is told with the preview what stays and why.
@@ -145,15 +129,15 @@ export const blockPatient = (
     refuseWhatStands(stand, input)
     const asked = await askedOf(tx, actor, input)
     const scope = scopeOf(stand)
+    // A term that was changed since made something else of it than was looked at.
+    if (input.scope && input.scope !== scope) throw new AppError('version_conflict')
     const isWhole = scope === 'whole'
-    const [digests, ...others] = await digestsOfFile(tx, digestKeys[0], practiceId, patientId)
     const id = await insertErasure(tx, {
       ...{ practiceId, patientId, userId, scope, ground: input.ground, asked },
       days: isWhole ? input.graceDays : 0,
-      needsNotices: isWhole && needsNotices(stand.rule),
-      documentDigest: isWhole ? digests.document : null,
-      personDigest: isWhole ? digests.person : null,
-      aliasDigests: isWhole ? [digests.bareDocument, ...others.flatMap(allOf)] : [],
+      // Who was never treated left no file that a law keeps, and that anybody could claim.
+      needsNotices: isWhole && stand.isTreated && needsNotices(stand.rule),
+      digests: isWhole ? await digestsOfFile(tx, digestKeys[0], practiceId, patientId) : null,
     })
     if (id === undefined) throw new AppError('erasure_not_now')
     if (isWhole) await writeBlocked(tx, practiceId, patientId, true)
@@ -202,6 +186,8 @@ export const takeErasureBack = (
         await answerOf(tx, actor, id),
       )
     const row = await requireBlocked(tx, actor, id)
+    // It was carried out before a backup brought it back.
+    if (row.ground === 'restored') throw new AppError('erasure_not_now')
     const { patientId } = row
     await writeTakenBack(tx, actor.practiceId, row, actor.userId)
     await writeBlocked(tx, actor.practiceId, patientId, false)

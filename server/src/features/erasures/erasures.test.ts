@@ -16,6 +16,7 @@ import { deriveKey } from '../../platform/tokens.ts'
 import { verifyFiles } from '../files/inspection/files.verify.ts'
 import { createSealKeys } from '../signatures/signatures.seals.ts'
 import { verifySeals } from '../signatures/signatures.verify.chain.ts'
+import { carryOutJob } from './erasures.queue.ts'
 
 const { app, owner } = await testPractice({ alone: true })
 const { ask, preview, block, find, choose, comeDue } = erasuresOf(app, owner)
@@ -118,6 +119,16 @@ describe('D14: a whole file', () => {
     expect(after.rows).toEqual(before.rows)
     expect((await ask('takeBack', { id: one.id })).payload).toMatchObject({ state: 'taken_back' })
     expect((await preview(file.patientId)).scope).toBe('whole')
+  })
+
+  it('is destroyed in the end, however long its files cannot be reached', async () => {
+    const { rows } = await sql<{ attempts: number }>`
+      select min(max_attempts)::int as attempts from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${carryOutJob}`.execute(
+      app.owner.queries,
+    )
+    // Six hours apart at most: years.
+    expect(rows[0]?.attempts).toBeGreaterThan(10_000)
   })
 
   it('stays whole until its day, whatever asks for the work', async () => {

@@ -10,6 +10,8 @@ interface Candidate {
   readonly bareDocument: string | null
   readonly name: string | null
   readonly birthDate: string | null
+  readonly source: string
+  readonly externalId: string
 }
 
 const slice = 5000
@@ -20,11 +22,12 @@ const findCandidates = async (
   after: number,
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select row_number as row, fold(patient::json ->> 'socialId') as document, social_key as "bareDocument", name_key as name, to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
-    from import_rows
-    where practice_id = ${practiceId} and import_id = ${importId} and fate in ('create', 'repeated')
-      and done_at is null and row_number > ${after}
-    order by row_number limit ${slice}`.execute(tx)
+    select r.row_number as row, fold(r.patient::json ->> 'socialId') as document, r.social_key as "bareDocument",
+      r.name_key as name, to_char(r.birth_date, 'YYYY-MM-DD') as "birthDate", i.source, r.external_id as "externalId"
+    from import_rows r join imports i on i.practice_id = r.practice_id and i.id = r.import_id
+    where r.practice_id = ${practiceId} and r.import_id = ${importId} and r.fate in ('create', 'repeated')
+      and r.done_at is null and r.row_number > ${after}
+    order by r.row_number limit ${slice}`.execute(tx)
   return rows
 }
 

@@ -43,7 +43,7 @@ export const discloseBlocked = async (
   const { patientId } = await lookUp(db, actor, (tx) => requireBlockedFile(tx, actor, id))
   const folder = path.join(workDirectory, `disclosure-${randomUUID()}`)
   const { language, userId } = actor
-  const wish = { language, userId, keptBack: [], withNames: true }
+  const wish = { language, userId, keptBack: [], given: null, withNames: true }
   const written = await writeCopy(dependencies, actor, { folder, patientId, wish })
   try {
     await change(db, actor, async (tx) => {

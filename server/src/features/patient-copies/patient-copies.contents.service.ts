@@ -1,7 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import { filePartsIn, notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import {
+  fileParts,
+  notesPart,
+  partKey,
+  reservedReasonOf,
+} from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import type { FhirResource } from 'fhir/r4'
 import type { TFunction } from 'i18next'
@@ -44,10 +49,23 @@ export type CopyTarget = Pick<ArchiveWriter, 'add' | 'addText'>
 
 /** What somebody hands out besides, or not at all. */
 export interface CopyOptions<More> {
+  /** Reserved parts that go in, where every other reserved one stays out; null where only what is named is kept back. */
+  readonly given: readonly string[] | null
   /** Whether the patient gets it: who opened the file, and what was bought and paid, is for them alone. */
   readonly forPatient: boolean
   /** Read in the moment that everything is of. */
   readonly more: (tx: Tx) => Promise<More>
+}
+
+type IsKept = (key: string) => boolean
+
+/** What stays out: what was chosen, and what law reserves where nobody decided to give it. */
+const keptBackBy = ({
+  keptBack,
+  given,
+}: Pick<CopyWish & CopyOptions<unknown>, 'keptBack' | 'given'>): IsKept => {
+  const [kept, decided] = [new Set(keptBack), given === null ? null : new Set(given)]
+  return (key) => kept.has(key) || (decided !== null && reservedReasonOf(key) !== null && !decided.has(key))
 }
 
 interface Gathered<More = unknown> {
@@ -73,14 +91,14 @@ const gather = <More>(
   { db, classes, appUrl }: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  { language, keptBack, forPatient, more }: CopyWish & CopyOptions<More>,
+  { language, forPatient, more }: CopyWish & CopyOptions<More>,
+  isKept: IsKept,
 ): Promise<Gathered<More>> =>
   transaction(db.queries, scopeOf(actor), 'snapshot', async (tx) => {
-    const kept = new Set(keptBack)
     const wish = {
-      ...{ patientId, language, withheldParts: filePartsIn(kept) },
+      ...{ patientId, language, withheldParts: new Set(fileParts.filter(isKept)) },
       withholds: (record: { recordClassId: string }, field: { id: string }) =>
-        kept.has(partKey(record.recordClassId, field.id)),
+        isKept(partKey(record.recordClassId, field.id)),
     }
     const resources: FhirResource[] = []
     for await (const one of resourcesOfPatient(tx, actor, { classes, appUrl }, wish)) resources.push(one)
@@ -122,15 +140,14 @@ const addPaper = async (
   dependencies: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  { language, keptBack }: CopyWish,
+  { language, isKept }: { readonly language: CopyWish['language']; readonly isKept: IsKept },
   label: string,
 ): Promise<void> => {
-  const kept = new Set(keptBack)
   const wish = { scope: 'file' as const, language, withVoided: true, withPictures: true }
   try {
     const paper = await issuePaper(dependencies.papers, actor, patientId, wish, {
-      answer: (classId, fieldId) => kept.has(partKey(classId, fieldId)),
-      parts: filePartsIn(kept),
+      answer: (classId, fieldId) => isKept(partKey(classId, fieldId)),
+      parts: new Set(fileParts.filter(isKept)),
     })
     await add('file.pdf', label, await bytesOfPaper(dependencies.papers, actor, paper.id))
   } catch (error) {
@@ -183,7 +200,10 @@ const addOriginals = async (
 /** What was put into a copy. */
 export interface CopyContents<More> extends Pick<Gathered<More>, 'file' | 'originals' | 'at' | 'more'> {
   readonly files: readonly IndexedFile[]
+  /** What the file has and is not in it. */
   readonly kept: readonly CopyPart[]
+  /** All that stayed out, whether the file has it or not. */
+  readonly keptBack: readonly string[]
 }
 
 /** Puts the file of a patient into an archive, for people and for programs, without what is kept back. */
@@ -194,10 +214,12 @@ export const addPatientFile = async <More>(
   patientId: number,
   wish: CopyWish & CopyOptions<More>,
 ): Promise<CopyContents<More>> => {
-  const gathered = await gather(dependencies, actor, patientId, wish)
+  const isKept = keptBackBy(wish)
+  const gathered = await gather(dependencies, actor, patientId, wish, isKept)
   const { file, accounts, openings, summary, at } = gathered
   const t = await wordsIn(wish.language)
-  const keptBack = new Set(wish.keptBack)
+  const kept = partsIn(file, accounts, wish.language).filter(({ key }) => isKept(key))
+  const keptBack = new Set([...wish.keptBack, ...kept.map(({ key }) => key)])
   const writing: Writing = { ...wish, timezone: actor.timezone, t, keptBack }
   const files: IndexedFile[] = []
   const add: Add = async (name, label, text) => {
@@ -205,24 +227,23 @@ export const addPatientFile = async <More>(
     if (label !== null) files.push({ path: name, label })
   }
   const labelOf = (name: string): string => t(`copies:file.${name}`)
-  await addPaper(add, dependencies, actor, patientId, wish, labelOf('paper'))
+  await addPaper(add, dependencies, actor, patientId, { ...wish, isKept }, labelOf('paper'))
   await add('records.csv', labelOf('records'), await csvTable(answersTable(file, writing)))
   await add('visits.csv', labelOf('visits'), await csvTable(visitsTable(file, writing)))
   const opened = wish.forPatient ? openingsTable(openings, writing) : null
-  if (wish.forPatient) await addAccounts(add, keptBack.has(notesPart) ? withoutNotes(accounts) : accounts, t)
+  if (wish.forPatient) await addAccounts(add, isKept(notesPart) ? withoutNotes(accounts) : accounts, t)
   if (opened) await add('openings.csv', labelOf('openings'), await csvTable(opened))
   await add('contact.vcf', labelOf('contact'), cardOfPatient(file.patient))
   await add('summary.json', labelOf('summary'), JSON.stringify(summary, null, 1))
   await addResources(add, gathered, labelOf)
   await addPicture(archive, files, dependencies, gathered, labelOf('picture'))
   await addOriginals(archive, files, dependencies, gathered, t)
-  const kept = partsIn(file, accounts, wish.language).filter(({ key }) => keptBack.has(key))
   const day = dayOfInstant(at, actor.timezone)
   await archive.addText(
     'index.html',
     indexPage({ file, writing, files, day, keptBack: kept, openings: opened }),
   )
-  return { ...gathered, files, kept }
+  return { ...gathered, files, kept, keptBack: [...keptBack] }
 }
 
 /** A copy as it lies in a folder, until it is in the store. */
@@ -232,22 +253,28 @@ export interface WrittenCopy {
   readonly sha256: string
   /** How many files are in it besides its index. */
   readonly files: number
+  readonly keptBack: readonly string[]
 }
 
 /** Writes the copy of a file into a folder, without what is kept back. */
 export const writeCopy = async (
   dependencies: CopyDependencies,
   actor: PracticeActor,
-  { folder, patientId, wish }: { folder: string; patientId: number; wish: CopyWish },
+  {
+    folder,
+    patientId,
+    wish,
+  }: { folder: string; patientId: number; wish: CopyWish & Pick<CopyOptions<unknown>, 'given'> },
 ): Promise<WrittenCopy> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'copy.zip')
   const archive = new ArchiveWriter(file, new Date().toISOString(), [])
   try {
     const options = { forPatient: true, more: async () => undefined }
-    const { files } = await addPatientFile(archive, dependencies, actor, patientId, { ...wish, ...options })
+    const filled = await addPatientFile(archive, dependencies, actor, patientId, { ...wish, ...options })
     await archive.finish()
-    return { file, ...(await measureFile(file)), files: files.length }
+    const { files, keptBack } = filled
+    return { file, ...(await measureFile(file)), files: files.length, keptBack }
   } catch (error) {
     await archive.discard()
     await rm(folder, { recursive: true, force: true })

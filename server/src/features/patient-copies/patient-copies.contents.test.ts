@@ -5,7 +5,7 @@ import {
   type PatientCopy,
   patientCopyEndpoints,
 } from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { notesPart, reservedParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
@@ -56,7 +56,7 @@ const copyOf = async (patientId: number, body: object = {}): Promise<Copied> => 
   })
   const { id } = asked.payload as PatientCopy
   const made = await callEndpoint(app, patientCopyEndpoints.make, {
-    ...{ ...by, params: { id }, body: { keptBack: [], ...body } },
+    ...{ ...by, params: { id }, body: { keptBack: [], given: reservedParts, ...body } },
   })
   if (made.status !== 200) throw new Error(`answered ${made.status}: ${made.text}`)
   const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { ...by, params: { id } })
@@ -292,6 +292,18 @@ describe('what is kept back from a copy', () => {
     const copied = await copyOf(patient.id, { keptBack: [key] })
     expect(copied.copy.keptBack).toEqual([key])
     expect(marksIn(copied)).toEqual(Object.keys(marks).filter((name) => !words.includes(name as Mark)))
+  })
+
+  it('is what law reserves where nobody decided to give it, also what was written after somebody looked', async () => {
+    const reserved = ['note', 'summary', 'visitNote', 'doctorObs', 'familyOther', 'companion']
+    const copied = await copyOf(patient.id, { given: [] })
+    expect(marksIn(copied)).toEqual(Object.keys(marks).filter((name) => !reserved.includes(name)))
+    const parts = (await partsOf(patient.id)).filter((one) => one.reserved !== null).map(({ key }) => key)
+    expect([...copied.copy.keptBack].sort()).toEqual(parts.sort())
+    const given = ['followup_default.doctorObs', notesPart]
+    const some = await copyOf(patient.id, { given, keptBack: [notesPart] })
+    expect(marksIn(some)).toContain('doctorObs')
+    expect(marksIn(some)).not.toContain('note')
   })
 
   it('may be what was added to records later, and why one was voided', async () => {

@@ -32,11 +32,15 @@ const nameOf = (table: string): RawBuilder<unknown> =>
 
 /** Where it is follows from what was done. */
 const stateOf = (table: string): RawBuilder<unknown> =>
-  sql`case when ${sql.ref(`${table}.handed_over_at`)} is not null then 'handed_over'
+  sql`case when ${sql.ref(`${table}.withdrawn_at`)} is not null then 'withdrawn'
+    when ${sql.ref(`${table}.handed_over_at`)} is not null then 'handed_over'
     when ${sql.ref(`${table}.storage_key`)} is not null then 'ready' else 'asked' end`
 
 /** In whose file it stands by now. */
 const patientId = fileOf(sql`c.practice_id`, sql`c.patient_id`)
+
+/** By which day it is to be answered. */
+const dueOn = sql`(c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date`
 
 const copyWire = wireObject<PatientCopy>({
   id: wire.number('c.id'),
@@ -44,7 +48,7 @@ const copyWire = wireObject<PatientCopy>({
   patientName: wire.text('p.full_name'),
   state: sql`'"' || ${stateOf('c')} || '"'`,
   askedOn: wire.plain('c.asked_on'),
-  dueOn: sql`'"' || (c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date || '"'`,
+  dueOn: sql`'"' || ${dueOn} || '"'`,
   askedBy: wire.plain('c.asked_by'),
   identity: wire.plain('c.identity'),
   notedBy: nameOf('n'),
@@ -60,11 +64,15 @@ const copyWire = wireObject<PatientCopy>({
   handedOverBy: nameOf('h'),
   handedOverHow: wire.optionalText('c.handed_over_how'),
   handedOverTo: wire.optionalText('c.handed_over_to'),
+  withdrawnAt: wire.optionalInstant('c.withdrawn_at'),
+  withdrawnBy: nameOf('w'),
+  withdrawReason: wire.optionalText('c.withdraw_reason'),
 })
 
 const joined = sql`patient_copies c
   join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
-  join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by`
+  join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by
+  left join users w on w.id = c.withdrawn_by`
 
 /** How many are told at most. */
 const mostTold = 200
@@ -93,9 +101,21 @@ export const findDueCopies = (tx: Tx, practiceId: number): Promise<WireList<Pati
   find(
     tx,
     sql`c.practice_id = ${practiceId} and c.id in (select id from patient_copies
-      where practice_id = ${practiceId} and handed_over_at is null order by asked_on, id limit ${mostTold})`,
+      where practice_id = ${practiceId} and handed_over_at is null and withdrawn_at is null order by asked_on, id limit ${mostTold})`,
     sql`c.asked_on, c.id`,
   )
+
+/** How many wait to be handed over, of whoever is seen, and the day by which the first is due. */
+export const countDueCopies = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<{ readonly count: number; readonly firstDueOn: string | null }> => {
+  const { rows } = await sql<{ count: number; firstDueOn: string | null }>`
+    select count(*)::int as count, min(${dueOn})::text as "firstDueOn" from patient_copies c
+    join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
+    where c.practice_id = ${practiceId} and c.handed_over_at is null and c.withdrawn_at is null`.execute(tx)
+  return rows[0] ?? { count: 0, firstDueOn: null }
+}
 
 export const findCopyWire = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<Json<PatientCopy>> => {
   const { rows } = await sql<WireRow<PatientCopy>>`
@@ -178,6 +198,18 @@ export const writeReady = async (
       sha256 = ${made.sha256}, made_at = now(),
       expires_at = now() + make_interval(days => ${copyLifetimes.readyDays}), own_until = null, shared_until = null,
       code_hash = null
+    where practice_id = ${practiceId} and id = ${copyId}`.execute(tx)
+}
+
+/** Notes that nobody wants a copy any more; no link leads to what was made. */
+export const writeWithdrawn = async (
+  tx: Tx,
+  { practiceId, copyId }: Authorized<CopyState>,
+  { reason, userId }: { readonly reason: string; readonly userId: number },
+): Promise<void> => {
+  await sql`
+    update patient_copies set withdrawn_at = now(), withdrawn_by = ${userId}, withdraw_reason = ${reason},
+      storage_key = null, own_until = null, shared_until = null, code_hash = null
     where practice_id = ${practiceId} and id = ${copyId}`.execute(tx)
 }
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { type PatientCopy, patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
+import { reservedParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
@@ -205,7 +206,11 @@ const copyOf = async (patientId: number): Promise<string> => {
     body: { askedOn: '2026-01-15', askedBy: 'patient', identity: 'known' },
   })
   const { id } = asked.payload as PatientCopy
-  await callEndpoint(app, patientCopyEndpoints.make, { ...by, params: { id }, body: { keptBack: [] } })
+  await callEndpoint(app, patientCopyEndpoints.make, {
+    ...by,
+    params: { id },
+    body: { keptBack: [], given: reservedParts },
+  })
   const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { ...by, params: { id } })
   const { rawPayload } = await app.server.inject({ url: (link.payload as { url: string }).url })
   const file = path.join(scratch.directory, `${id}.zip`)

@@ -26,6 +26,7 @@ import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import { queueCopyRemoval } from './patient-copies.queue.ts'
 import {
   type CopyState,
+  countDueCopies,
   findCopies,
   findCopy,
   findCopyWire,
@@ -34,6 +35,7 @@ import {
   lockCopy,
   writeHandedOver,
   writeReady,
+  writeWithdrawn,
 } from './patient-copies.repository.ts'
 
 export const subjectOf = (id: number) => ({ type: 'copy', id })
@@ -57,6 +59,13 @@ export const listDueCopies = (
     const found = await findDueCopies(tx, actor.practiceId)
     return audited({ action: 'copy.due_read', detail: { count: found.total } }, listText(found))
   })
+
+/** How many copies wait, and until when the first: it says of whom nothing. */
+export const countDue = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+): Promise<{ count: number; firstDueOn: string | null }> =>
+  lookUp(db, actor, (tx) => countDueCopies(tx, actor.practiceId))
 
 type Parts = Answer<CopyPart[], { total: number; limit: number; offset: number }>
 
@@ -108,6 +117,12 @@ const refuseHandedOver = ({ state }: CopyState): void => {
   if (state === 'handed_over') throw new AppError('copy_handed_over')
 }
 
+/** Refuses a copy about which everything is said. */
+const refuseOver = (copy: CopyState): void => {
+  refuseHandedOver(copy)
+  if (copy.state === 'withdrawn') throw new AppError('copy_withdrawn')
+}
+
 /** Puts a copy together and into the store, where it lies for two weeks. */
 const store = async (
   dependencies: CopyDependencies,
@@ -146,17 +161,17 @@ export const makeCopy = async (
   const { practiceId, userId } = actor
   const asked = await lookUp(db, actor, (tx) => findCopy(tx, { practiceId, copyId }))
   if (!asked) throw new AppError('not_found')
-  refuseHandedOver(asked)
+  refuseOver(asked)
   await lookUp(db, actor, (tx) => requirePatient(tx, actor, asked.patientId))
   // The paper in it is no answer to the Idempotency-Key of the call.
   const inside = { ...actor, call: { ...actor.call, idempotent: null } }
   const { files, ...made } = await store(dependencies, inside, asked, wish)
   const written = change(db, actor, async (tx) => {
     const copy = await requireCopy(tx, actor, copyId)
-    refuseHandedOver(copy)
+    refuseOver(copy)
     if (copy.storageKey !== null) await queueCopyRemoval(tx, copy, copy.storageKey, 0)
     await writeReady(tx, copy, { ...wish, ...made, userId })
-    const detail = { files, keptBack: wish.keptBack.length, withNames: wish.withNames }
+    const detail = { files, keptBack: made.keptBack.length, withNames: wish.withNames }
     return audited(
       { action: 'copy.make', patientId: copy.patientId, subject: subjectOf(copyId), detail },
       answerText(await findCopyWire(tx, copy)),
@@ -178,11 +193,36 @@ export const handOverCopy = (
 ): Promise<WireText<PatientCopy>> =>
   change(db, actor, async (tx) => {
     const copy = await requireCopy(tx, actor, copyId)
-    refuseHandedOver(copy)
+    refuseOver(copy)
     await writeHandedOver(tx, copy, input, actor.userId)
     const detail = { how: input.how, toSomebodyElse: Boolean(input.to) }
     return audited(
       { action: 'copy.hand_over', patientId: copy.patientId, subject: subjectOf(copyId), detail },
+      answerText(await findCopyWire(tx, copy)),
+    )
+  })
+
+/** Notes that a copy is wanted no more, with a reason. One that was withdrawn stays as it was withdrawn first. */
+export const withdrawCopy = (
+  { db }: CopyDependencies,
+  actor: PracticeActor,
+  copyId: number,
+  reason: string,
+): Promise<WireText<PatientCopy>> =>
+  change(db, actor, async (tx) => {
+    const copy = await requireCopy(tx, actor, copyId)
+    const { patientId, storageKey } = copy
+    refuseHandedOver(copy)
+    const already = copy.state === 'withdrawn'
+    if (!already) await writeWithdrawn(tx, copy, { reason, userId: actor.userId })
+    if (storageKey !== null) await queueCopyRemoval(tx, copy, storageKey, 0)
+    return audited(
+      {
+        action: 'copy.withdraw',
+        patientId,
+        subject: subjectOf(copyId),
+        detail: already ? { already } : { reason },
+      },
       answerText(await findCopyWire(tx, copy)),
     )
   })

@@ -116,6 +116,43 @@ describe('a copy that is asked for', () => {
   })
 })
 
+describe('a copy that nobody wants any more', () => {
+  const withdraw = (id: number, reason = 'Se anotó por error') => call('withdraw', id, { reason })
+
+  it('is due no longer, says who withdrew it and why, and stays so', async () => {
+    const { id } = await ask()
+    const { payload } = await withdraw(id)
+    expect(payload).toMatchObject({
+      ...{ id, state: 'withdrawn', withdrawnBy: 'Laura Restrepo', withdrawReason: 'Se anotó por error' },
+      ...{ withdrawnAt: expect.any(String), handedOverAt: null },
+    })
+    expect(await due()).not.toContain(id)
+    expect((await call('dueCount', 0)).payload).toEqual({ count: 0, firstDueOn: null })
+    expect((await withdraw(id, 'Otra razón')).payload).toMatchObject({ withdrawReason: 'Se anotó por error' })
+    expect(messageOf(await make(id))).toBe('copy_withdrawn')
+    expect(messageOf(await handOver(id))).toBe('copy_withdrawn')
+  })
+
+  it('is gone with its bytes and its links, where it was made', async () => {
+    const { id } = await ask()
+    await make(id)
+    const { url } = (await call('fetchLink', id)).payload as { url: string }
+    expect((await withdraw(id)).status).toBe(200)
+    expect((await app.server.inject({ url })).statusCode).toBe(404)
+    expect((await call('share', id)).status).toBe(404)
+    await app.runJobs()
+    const { rows } = await sql<{ key: string | null }>`
+      select storage_key as key from patient_copies where id = ${id}`.execute(app.owner.queries)
+    expect(rows).toEqual([{ key: null }])
+  })
+
+  it('is withdrawn with a reason alone', async () => {
+    const { id } = await ask()
+    expect((await call('withdraw', id, { reason: ' ' })).status).toBe(400)
+    expect((await call('withdraw', id, {})).status).toBe(400)
+  })
+})
+
 describe('a copy that is handed over', () => {
   it('says how, to whom and by whom', async () => {
     const { id } = await ask()
@@ -137,6 +174,7 @@ describe('a copy that is handed over', () => {
     await handOver(id)
     expect(messageOf(await handOver(id, { how: 'link' }))).toBe('copy_handed_over')
     expect(messageOf(await make(id))).toBe('copy_handed_over')
+    expect(messageOf(await call('withdraw', id, { reason: 'Por error' }))).toBe('copy_handed_over')
     expect((await list())[0]).toMatchObject({ handedOverHow: 'stick' })
   })
 })

@@ -1,3 +1,4 @@
+import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
 import { patientMergeEndpoints } from '@ulna/contract/patient-merges/patient-merges'
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
@@ -185,6 +186,24 @@ it('a file that was handed over since a merge comes apart no more', async () => 
   expect((await merges.list(kept.id))[0]?.sealed).toContainEqual({ kind: 'handOvers', count: 1 })
   const answer = await merges.askUndo(kept.id, mergeId)
   expect([answer.status, errorOf(answer)]).toEqual([409, 'merge_sealed'])
+})
+
+it('a copy that was asked for one of two files and made of both keeps them together', async () => {
+  const asked = await callEndpoint(app, patientCopyEndpoints.ask, {
+    token: token(),
+    params: { id: other.id },
+    body: { askedOn: '2026-01-12', askedBy: 'patient', identity: 'document' },
+  })
+  expect(asked.status, asked.text).toBe(201)
+  const mergeId = await merges.merge(kept.id, other.id)
+  const made = await callEndpoint(app, patientCopyEndpoints.make, {
+    token: token(),
+    params: { id: (asked.payload as { id: number }).id },
+    body: { keptBack: [] },
+  })
+  expect(made.status, made.text).toBe(200)
+  expect((await merges.list(kept.id))[0]?.sealed).toEqual([{ kind: 'copies', count: 1 }])
+  expect(errorOf(await merges.askUndo(kept.id, mergeId))).toBe('merge_sealed')
 })
 
 describe('the merges of a file', () => {

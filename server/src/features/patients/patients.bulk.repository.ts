@@ -1,6 +1,7 @@
 import type { PatientInput } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { forgetDeleted } from './patients.repository.ts'
 import { patientWire } from './patients.wire.ts'
 
 /** A patient of many, with the number of the file they get. */
@@ -116,5 +117,7 @@ export const deleteUntouched = async (
     delete from patients p where p.practice_id = ${practiceId} and p.id = any(${[...ids]}::bigint[]) and p.version = 1
       ${sql.join(untouched, sql` `)}
     returning p.id`.execute(tx)
-  return rows.map(({ id }) => Number(id))
+  const deleted = rows.map(({ id }) => Number(id))
+  await forgetDeleted(tx, deleted)
+  return deleted
 }

@@ -247,4 +247,10 @@ export const deletePatientRow = async (
 ): Promise<void> => {
   await sql`delete from drafts where practice_id = ${practiceId} and patient_id = ${id}`.execute(tx)
   await tx.deleteFrom('patients').where('practice_id', '=', practiceId).where('id', '=', id).execute()
+  await forgetDeleted(tx, [id])
+}
+
+/** What was ever written of patients who are not here any more goes too: the trail alone says that there was somebody. */
+export const forgetDeleted = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`select forget_deleted_patients(${[...ids]}::bigint[])`.execute(tx)
 }

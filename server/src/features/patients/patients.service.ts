@@ -238,7 +238,7 @@ export const updatePatient = async (
   })
 }
 
-/** Only a patient without records, appointments and holds can be deleted; the versions stay as the trace of it. */
+/** Only a patient without records, appointments and holds can be deleted, with everything that was ever written of them. */
 export const deletePatient = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
     const patient = await currentState(tx, actor, id)

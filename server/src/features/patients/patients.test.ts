@@ -306,10 +306,11 @@ describe('mails to a patient', () => {
 })
 
 describe('deleting a patient', () => {
+  const remove = (id: number, by = owner) =>
+    callEndpoint(app, patientEndpoints.remove, { params: { id }, token: by.token })
+
   it('is an admin’s and only without records and appointments', async () => {
     const practitioner = await addMember(app, owner.practiceId, 'practitioner', true)
-    const remove = (id: number, by = owner) =>
-      callEndpoint(app, patientEndpoints.remove, { params: { id }, token: by.token })
     const empty = await createPatient(app, owner)
     expect(await remove(empty.id, practitioner)).toMatchObject({
       status: 403,
@@ -335,6 +336,18 @@ describe('deleting a patient', () => {
       body: { askedOn: '2026-01-12', askedBy: 'patient', identity: 'known' },
     })
     expect((await remove(copied.id)).status).toBe(409)
+  })
+
+  it('takes everything along that was ever written of them', async () => {
+    const { id } = await createPatient(app, owner, { note: 'Prefiere tardes', mobile: '600111222' })
+    await update(id, { mobile: '600111223' })
+    const kept = await createPatient(app, owner, { note: 'Se queda' })
+    expect((await remove(id)).status).toBe(200)
+    const { rows } = await sql<{ id: number }>`
+      select distinct patient_id::int as id from patient_versions where patient_id = any(${[id, kept.id]})`.execute(
+      app.owner.queries,
+    )
+    expect(rows).toEqual([{ id: kept.id }])
   })
 })
 

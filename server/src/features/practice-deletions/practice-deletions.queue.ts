@@ -17,7 +17,7 @@ export type DeletionNews = (typeof deletionNews)[number]
 const dayMs = 86_400_000
 
 export const queueCarryingOut = (tx: Tx, deletionId: number, runAt: Date): Promise<void> =>
-  enqueue(tx, carryOutJob, { deletionId }, { runAt })
+  enqueue(tx, carryOutJob, { deletionId }, { runAt, withoutEnd: true })
 
 /** Something is missing: it is looked at again tomorrow. */
 export const queueForTomorrow = async (tx: Tx, deletionId: number): Promise<void> =>

@@ -152,8 +152,9 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'patient_copies',
     columns: words(`
       id patient_id asked_on asked_by identity noted_by created_at language kept_back with_names made_by size sha256
-      made_at expires_at handed_over_at handed_over_by handed_over_how handed_over_to`),
-    people: words('noted_by made_by handed_over_by'),
+      made_at expires_at handed_over_at handed_over_by handed_over_how handed_over_to
+      withdrawn_at withdrawn_by withdraw_reason`),
+    people: words('noted_by made_by handed_over_by withdrawn_by'),
     // Bytes and links to them stay where they were made; what lay ready is made again.
     left: {
       here: words('storage_key'),
@@ -367,7 +368,7 @@ export const travellingTables: readonly TravellingTable[] = [
       rest_destroyed_at`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
-    left: { here: words('document_digest person_digest alias_digests') },
+    left: { here: words('document_digest person_digest known_digests') },
   },
   {
     table: 'erasure_bytes',

@@ -33,6 +33,18 @@ const joined = sql`patient_holds h
   left join doctors b on b.practice_id = h.practice_id and b.user_id = h.placed_by
   left join doctors l on l.practice_id = h.practice_id and l.user_id = h.lifted_by`
 
+/** Whether there is a file that can be kept: one that is here, or that is blocked and not being destroyed yet. */
+export const isKeepable = async (
+  tx: Tx,
+  { practiceId, patientId }: { readonly practiceId: number; readonly patientId: number },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from patients p where p.practice_id = ${practiceId} and p.id = ${patientId} and p.merged_at is null
+      and (p.blocked_at is null or exists (select from erasures e where e.practice_id = p.practice_id
+        and e.patient_id = p.id and e.scope = 'whole' and e.state = 'blocked'))`.execute(tx)
+  return rows.length > 0
+}
+
 /** The holds on a file, newest first. */
 export const findHolds = async (
   tx: Tx,

@@ -15,7 +15,6 @@ import {
 import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { requirePatient } from '../patients/patients.service.ts'
 import {
   type DueWish,
   type FileTerm,
@@ -24,7 +23,14 @@ import {
   findPracticeTerms,
   type PracticeTerms,
 } from './retention.due.repository.ts'
-import { findHolds, findHoldWire, insertHold, lockHold, writeLifted } from './retention.holds.repository.ts'
+import {
+  findHolds,
+  findHoldWire,
+  insertHold,
+  isKeepable,
+  lockHold,
+  writeLifted,
+} from './retention.holds.repository.ts'
 
 type DueMetadata = MetadataOf<typeof retentionEndpoints.due>
 
@@ -49,14 +55,21 @@ export const listDueFiles = (
     )
   })
 
+/** Who keeps files sees those that are blocked: a hold keeps them while they are not destroyed. */
+const seeing = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })
+
+const requireKeepable = async (tx: Tx, { practiceId }: PracticeActor, patientId: number): Promise<void> => {
+  if (!(await isKeepable(tx, { practiceId, patientId }))) throw new AppError('not_found')
+}
+
 /** The holds on a file, newest first, those that were lifted too. */
 export const listHolds = (
   db: Database,
   actor: PracticeActor,
   patientId: number,
 ): Promise<ListText<RetentionHold>> =>
-  view(db, actor, async (tx) => {
-    await requirePatient(tx, actor, patientId)
+  view(db, seeing(actor), async (tx) => {
+    await requireKeepable(tx, actor, patientId)
     const holds = await findHolds(tx, actor.practiceId, patientId)
     return audited(
       { action: 'retention.holds_read', patientId, detail: { count: holds.total } },
@@ -98,9 +111,9 @@ export const placeHold = (
   patientId: number,
   reason: string,
 ): Promise<WireText<RetentionHold>> =>
-  change(db, actor, async (tx) => {
+  change(db, seeing(actor), async (tx) => {
     const { practiceId, userId } = actor
-    await requirePatient(tx, actor, patientId)
+    await requireKeepable(tx, actor, patientId)
     const id = await insertHold(tx, practiceId, { patientId, reason, userId })
     await tellHold(tx, actor, patientId)
     return audited(
@@ -116,11 +129,12 @@ export const liftHold = (
   id: number,
   reason: string,
 ): Promise<WireText<RetentionHold>> =>
-  change(db, actor, async (tx) => {
+  change(db, seeing(actor), async (tx) => {
     const { practiceId, userId } = actor
     const hold = await lockHold(tx, practiceId, id)
     if (!hold) throw new AppError('not_found')
     const { patientId, isLifted } = hold
+    await requireKeepable(tx, actor, patientId)
     if (!isLifted) {
       await writeLifted(tx, practiceId, authorized(hold), { reason, userId })
       await tellHold(tx, actor, patientId)

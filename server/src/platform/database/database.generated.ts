@@ -284,7 +284,6 @@ export interface ErasureBytes {
 }
 
 export interface Erasures {
-  alias_digests: Generated<ArrayType<Buffer>>;
   aliases: Generated<string>;
   asked_by: string | null;
   asked_on: string | null;
@@ -299,6 +298,7 @@ export interface Erasures {
   id: Generated<number>;
   identity: string | null;
   kept: Generated<string>;
+  known_digests: Generated<ArrayType<Buffer>>;
   needs_notices: Generated<boolean>;
   newspaper: string | null;
   patient_id: number;
@@ -646,6 +646,9 @@ export interface PatientCopies {
   size: number | null;
   storage_key: string | null;
   with_names: Generated<boolean>;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
   wrong_codes: Generated<number>;
 }
 

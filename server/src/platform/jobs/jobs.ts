@@ -30,15 +30,20 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>
 /** Attempts are spread over about four days (delays of e^n seconds, at most e^10: six hours). */
 const attempts = 25
 
+/** For what may not be left undone however long a store is away: tried every six hours in the end, for years. */
+const attemptsWithoutEnd = 30_000
+
 /** Queues work in the transaction that asks for it: it is done if that commits, and only then. */
 export const enqueue = async (
   tx: Tx,
   name: string,
   payload: JobPayload,
-  options: { readonly runAt?: Date } = {},
+  { runAt, withoutEnd = false }: { readonly runAt?: Date; readonly withoutEnd?: boolean } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${attempts})`.execute(tx)
+    run_at => ${runAt ?? null}::timestamptz, max_attempts => ${withoutEnd ? attemptsWithoutEnd : attempts})`.execute(
+    tx,
+  )
 }
 
 /** The library's messages: what went wrong as warnings, the rest of no interest to anybody. */

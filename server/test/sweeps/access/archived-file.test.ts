@@ -26,6 +26,7 @@ const taken: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'a copy of what stands there',
   'POST /copy/:id/share': 'a copy of what stands there',
   'POST /copy/:id/handOver': 'a copy of what stands there',
+  'POST /copy/:id/withdraw': 'a copy of what stands there',
   'POST /patient/:id/handOvers': 'a copy of what stands there',
   'POST /handOver/:id/link': 'a copy of what stands there',
   'DELETE /draft/:patientId/:key': 'the own text of who typed it, which is in no file yet',
@@ -69,6 +70,7 @@ const thingsOf = (scene: PracticeScene): ReadonlySet<string> =>
       scene.consentId,
       scene.copyId,
       scene.handableCopyId,
+      scene.withdrawableCopyId,
       scene.handOverId,
     ].map(String),
   )

@@ -13,6 +13,9 @@ const { app, owner } = await testPractice({ alone: true })
 /** What names something of a blocked file and is answered all the same, each with why (decision 0057). */
 const answered: Readonly<Record<string, string>> = {
   'GET /receipt/:id': 'what was paid, which tax law keeps',
+  'GET /retention/holds/:patientId': 'holds win over an erasure until it is carried out',
+  'POST /retention/holds/:patientId': 'holds win over an erasure until it is carried out',
+  'POST /retention/hold/:id/lift': 'holds win over an erasure until it is carried out',
   'GET /settings/audit': 'who did what when, about a number',
   'GET /settings/audit/export': 'who did what when, about a number',
 }
@@ -48,6 +51,7 @@ const things: ReadonlySet<string> = new Set(
       'holdId',
       'copyId',
       'handableCopyId',
+      'withdrawableCopyId',
       'handOverId',
     ] as const satisfies readonly (keyof PracticeScene)[]
   ).map((key) => String(scene[key])),

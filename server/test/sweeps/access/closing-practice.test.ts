@@ -24,6 +24,7 @@ const goesOn: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'a copy for the patient',
   'POST /copy/:id/share': 'a copy for the patient',
   'POST /copy/:id/handOver': 'a copy for the patient',
+  'POST /copy/:id/withdraw': 'a copy for the patient',
   'POST /record/print/:patientId': 'a copy of what stands there',
   'POST /paper/patient/:patientId': 'a copy of what stands there',
   'POST /paper/receipt/:receiptId': 'a copy of what stands there',

@@ -28,6 +28,7 @@ const takenWhileLocked = new Set([
   'POST /copy/:id/link',
   'POST /copy/:id/share',
   'POST /copy/:id/handOver',
+  'POST /copy/:id/withdraw',
   'POST /entries',
   'POST /entries/:id/link',
   'POST /handOvers/key',

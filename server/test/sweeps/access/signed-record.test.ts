@@ -32,6 +32,7 @@ const mayBeCalled: Readonly<Record<string, string>> = {
   'POST /copy/:id/link': 'a copy of what stands there',
   'POST /copy/:id/share': 'a copy of what stands there',
   'POST /copy/:id/handOver': 'a copy of what stands there',
+  'POST /copy/:id/withdraw': 'a copy of what stands there',
   'POST /entries': 'a copy of what stands there',
   'POST /entries/:id/link': 'a copy of what stands there',
   'POST /handOvers/key': 'of no file',

@@ -10,6 +10,7 @@ const making = (copyId: number, body: BodyInputOf<typeof patientCopyEndpoints.ma
 export const copySamples: readonly Sample[] = [
   sample(patientCopyEndpoints.list, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientCopyEndpoints.due),
+  sample(patientCopyEndpoints.dueCount),
   sample(patientCopyEndpoints.parts, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientCopyEndpoints.ask, ({ patientId }) => ({
     params: { id: String(patientId) },
@@ -21,6 +22,10 @@ export const copySamples: readonly Sample[] = [
   sample(patientCopyEndpoints.handOver, ({ handableCopyId }) => ({
     params: { id: String(handableCopyId) },
     body: { how: 'stick', to: 'Su hija' },
+  })),
+  sample(patientCopyEndpoints.withdraw, ({ withdrawableCopyId }) => ({
+    params: { id: String(withdrawableCopyId) },
+    body: { reason: 'Ya no la quiere' },
   })),
   sample(patientCopyEndpoints.open, () => ({ body: { token: 'a.b', code: 'ABCD-EFGH' } })),
   sample(patientCopyEndpoints.download, () => ({ params: { token: 'a.b' } })),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mostWaiting } from '@ulna/contract/hand-overs/hand-overs'
 import { sql } from 'kysely'
 import type { TestApp } from '../../build-test-app.ts'
 import { craftHandOver, handedContents, handOverCalls } from '../../factories/hand-overs.ts'
@@ -144,6 +145,7 @@ const insertCopy = async (
 export const stageCopies = async (app: TestApp, by: TestPerson, patientId: number) => ({
   copyId: await insertCopy(app, by, patientId),
   handableCopyId: await insertCopy(app, by, patientId),
+  withdrawableCopyId: await insertCopy(app, by, patientId),
 })
 
 /** A hand-over of the patient's file that lies ready, written behind the API. */
@@ -163,9 +165,19 @@ const insertHandOver = async (
   return Number(rows[0]?.id)
 }
 
+/** Makes room for those that come: at most twenty wait in a practice, and earlier scenes of it have had theirs. */
+const makeRoom = async (app: TestApp, { practiceId }: TestPerson): Promise<void> => {
+  await sql`
+    delete from received_hand_overs where practice_id = ${practiceId} and id in (select id from received_hand_overs
+      where practice_id = ${practiceId} and state = 'looked' order by id desc offset ${mostWaiting - 4})`.execute(
+    app.owner.queries,
+  )
+}
+
 /** A file that was handed over, and those that came: one waits to be taken in, one to be forgotten, two were taken in. */
 export const stageHandOvers = async (app: TestApp, by: TestPerson, patientId: number, canary: string) => {
   const { keyOf, lookedAt, take, fileOf } = handOverCalls(app)
+  await makeRoom(app, by)
   const { recipient } = await keyOf(by)
   const come = () => craftHandOver({ recipient, contents: handedContents(canary) })
   const [taken, undoable] = [await take(by, await come()), await take(by, await come())]

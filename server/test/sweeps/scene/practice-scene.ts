@@ -133,6 +133,7 @@ export interface PracticeScene {
   /** Copies of the file of the patient that lie ready: one to make anew, one to hand over. */
   readonly copyId: number
   readonly handableCopyId: number
+  readonly withdrawableCopyId: number
   /** Somebody who wrote elsewhere; copies of entries: two to decide about, one to fetch, one to remove. */
   readonly authorId: number
   readonly signableCopyId: number

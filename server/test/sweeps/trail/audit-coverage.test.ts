@@ -96,10 +96,12 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
   const { receiptId, sheetId, voidableId, holdId, copyId, handableCopyId, handOverId } = scene
+  const { withdrawableCopyId } = scene
   const ofPatient = [
     ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
     ...[documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId],
     ...[receiptId, sheetId, voidableId, holdId, copyId, handableCopyId, handOverId],
+    withdrawableCopyId,
   ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }

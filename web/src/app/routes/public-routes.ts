@@ -104,7 +104,7 @@ const remindersBelowRoute = createRoute({
 const copy = {
   getParentRoute: () => rootRoute,
   staticData: { title: 'titles.copy' },
-  ...texts('auth', 'copies'),
+  ...texts('auth', 'copies', 'movingErrors'),
   component: lazyRouteComponent(() => import('../../pages/copy/CopyPage.tsx'), 'CopyPage'),
 }
 const copyRoute = createRoute({ ...copy, path: paths.copy })

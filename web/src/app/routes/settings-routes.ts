@@ -38,7 +38,7 @@ const sectionRoutes = settingsPage.addChildren([
   section('/profile', {
     staticData: { title: 'titles.settingsProfile' },
     // The words of the day picker stand with the records.
-    ...texts('record', 'practitionerCopies'),
+    ...texts('record', 'practitionerCopies', 'movingErrors'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/ProfilePage.tsx'), 'ProfilePage'),
   }),
   section('/snippets', {
@@ -57,14 +57,14 @@ const sectionRoutes = settingsPage.addChildren([
       'practiceKeys',
       'practiceMoves',
       'handOvers',
-      'handOverErrors',
+      'movingErrors',
       'practiceDeletions',
     ),
     component: lazyRouteComponent(() => import('../../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
   }),
   section('/members', {
     staticData: { title: 'titles.settingsMembers' },
-    ...texts('signatures', 'practitionerCopies'),
+    ...texts('signatures', 'practitionerCopies', 'movingErrors'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/MembersPage.tsx'), 'MembersPage'),
   }),
   section('/access', {

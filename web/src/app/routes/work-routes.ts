@@ -57,7 +57,7 @@ export const workRoutes = [
   appPage('/patient/$patientId/$', filePage),
   appPage('/hand-overs', {
     staticData: { title: 'titles.handOvers' },
-    ...texts('handOvers', 'handOverErrors', 'settings'),
+    ...texts('handOvers', 'movingErrors', 'settings'),
     component: lazyRouteComponent(
       () => import('../../pages/app/hand-overs/HandOversPage.tsx'),
       'HandOversPage',

@@ -1,8 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../api/session/session.ts'
-import { lazyPart } from '../../i18n/lazy-part.ts'
 import { pageSettled } from '../../ui/fetch-ahead.ts'
 import { BottomBar, Rail } from '../Navigation.tsx'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
@@ -11,21 +9,15 @@ import styles from './AppShell.module.css'
 import { PhoneHead, TopBar } from './TopBar.tsx'
 import { useNews } from './use-news.ts'
 
-const StorageHost = lazy<ComponentType>(async () => {
+const NoticesHost = lazy<ComponentType>(async () => {
   await pageSettled()
   try {
-    return { default: (await import('../dialogs/StorageHost.tsx')).StorageHost }
+    return { default: (await import('../dialogs/NoticesHost.tsx')).NoticesHost }
   } catch {
     // The page does without. A handler given to `then` would not hear of styles that do not come.
     return { default: () => null }
   }
 })
-
-const ClosedNotice = lazyPart(
-  () => import('../../features/practice-deletions/ClosedNotice.tsx'),
-  'ClosedNotice',
-  ['practiceDeletions'],
-)
 
 /** Gives the keyboard to the head of what is shown, as soon as it has one; answers how to call that off. */
 const focusHead = (main: HTMLElement): (() => void) => {
@@ -64,7 +56,6 @@ export const AppShell = () => {
   const { t } = useTranslation('common')
   const main = useFocusOnNavigation()
   useNews()
-  const isClosed = typeof useSession().authPractice?.closingAt === 'string'
   return (
     <PaletteHost>
       <a className={styles.skip} href="#main">
@@ -77,8 +68,7 @@ export const AppShell = () => {
           <PhoneHead />
           <main className={styles.main} id="main" ref={main} tabIndex={-1}>
             <Suspense>
-              <StorageHost />
-              {isClosed && <ClosedNotice />}
+              <NoticesHost />
             </Suspense>
             <ShellContext value={true}>
               <Outlet />

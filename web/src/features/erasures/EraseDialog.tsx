@@ -97,7 +97,7 @@ const Ask = ({ preview, onDone, onClose }: AskProps) => {
   const obstacle = useObstacle(preview)
   const erase = (): void => {
     if (obstacle !== undefined || !seen || !isTold || days === null || blocking.isPending) return
-    const input = { ground, graceDays: days, ...(isRequest && asked) }
+    const input = { ground, scope: preview.scope, graceDays: days, ...(isRequest && asked) }
     blocking.mutate(input, { onSuccess: () => onDone(preview) })
   }
   return (

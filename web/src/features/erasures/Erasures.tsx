@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { HoldsDialog } from '../retention/HoldsDialog.tsx'
 import { DisclosureDialog } from './DisclosureDialog.tsx'
 import {
   erasuresPerPage,
@@ -93,15 +94,16 @@ interface RowProps {
   onTakeBack: () => void
   onNotices: () => void
   onDisclose: () => void
+  onHolds: () => void
 }
 
-const Actions = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
+const Actions = ({ erasure, onTakeBack, onNotices, onDisclose, onHolds }: RowProps) => {
   const { t } = useTranslation('erasures')
   const certificate = useCertificate()
   const name = useNameOf()(erasure)
   const rest = useEraseRest()
   const { today } = useDates()
-  const { id, state, scope, kept, needsNotices } = erasure
+  const { id, state, scope, ground, kept, needsNotices } = erasure
   const isOver = kept.some(({ until }) => until !== null && until < today())
   const hasRest = state === 'done' && scope === 'whole' && isOver
   return (
@@ -111,7 +113,7 @@ const Actions = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
           {t('list.notices')}
         </Button>
       )}
-      {state === 'blocked' && (
+      {state === 'blocked' && ground !== 'restored' && (
         <Button variant="default" onClick={onTakeBack} aria-label={t('list.takeBackOf', { name })}>
           {t('list.takeBack')}
         </Button>
@@ -119,6 +121,11 @@ const Actions = ({ erasure, onTakeBack, onNotices, onDisclose }: RowProps) => {
       {state === 'blocked' && scope === 'whole' && (
         <Button variant="default" onClick={onDisclose} aria-label={t('disclosure.actionOf', { number: id })}>
           {t('disclosure.action')}
+        </Button>
+      )}
+      {state === 'blocked' && scope === 'whole' && (
+        <Button variant="default" onClick={onHolds} aria-label={t('list.holdsOf', { name })}>
+          {t('list.holds')}
         </Button>
       )}
       {hasRest && (
@@ -175,9 +182,13 @@ const TakeBackDialog = ({ erasure, onClose }: { erasure: Erasure; onClose: () =>
 export const Erasures = () => {
   const { t } = useTranslation(['erasures', 'common'])
   const [page, setPage] = useState(0)
-  const [asked, setAsked] = useState<{ what: 'takeBack' | 'notices' | 'disclose'; erasure: Erasure }>()
+  const [asked, setAsked] = useState<{
+    what: 'takeBack' | 'notices' | 'disclose' | 'holds'
+    erasure: Erasure
+  }>()
   const query = useQuery({ ...erasuresQuery(page), placeholderData: keepPreviousData })
   const { data, error, refetch } = query
+  const nameOf = useNameOf()
   const close = () => setAsked(undefined)
   return (
     <Card title={t('list.title')} lead={<p>{t('list.lead')}</p>}>
@@ -197,6 +208,7 @@ export const Erasures = () => {
               onTakeBack={() => setAsked({ what: 'takeBack', erasure })}
               onNotices={() => setAsked({ what: 'notices', erasure })}
               onDisclose={() => setAsked({ what: 'disclose', erasure })}
+              onHolds={() => setAsked({ what: 'holds', erasure })}
             />
           ))}
         </CardList>
@@ -212,6 +224,9 @@ export const Erasures = () => {
       />
       {asked?.what === 'takeBack' && <TakeBackDialog erasure={asked.erasure} onClose={close} />}
       {asked?.what === 'disclose' && <DisclosureDialog erasure={asked.erasure} onClose={close} />}
+      {asked?.what === 'holds' && (
+        <HoldsDialog patientId={asked.erasure.patientId} name={nameOf(asked.erasure)} onClose={close} />
+      )}
       {asked?.what === 'notices' && <NoticesDialog erasure={asked.erasure} onClose={close} />}
     </Card>
   )

@@ -15,10 +15,11 @@ import { MakeDialog } from './MakeDialog.tsx'
 import { copiesQuery, useFetchCopy, useShareCopy } from './patient-copies.queries.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { ShareDialog, type SharedCopy } from './ShareDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 type Asked =
   | { kind: 'request' }
-  | { kind: 'make' | 'handOver'; copy: PatientCopy }
+  | { kind: 'make' | 'handOver' | 'withdraw'; copy: PatientCopy }
   | { kind: 'shared'; shared: SharedCopy }
 
 interface ActionsProps {
@@ -31,7 +32,7 @@ const Actions = ({ copy, onAsk }: ActionsProps) => {
   const fetching = useFetchCopy()
   const sharing = useShareCopy()
   const pending = fetching.isPending || sharing.isPending
-  if (copy.state === 'handed_over') return null
+  if (copy.state === 'handed_over' || copy.state === 'withdrawn') return null
   const isReady = copy.state === 'ready'
   return (
     <>
@@ -61,6 +62,9 @@ const Actions = ({ copy, onAsk }: ActionsProps) => {
           </Button>
         </>
       )}
+      <Button variant="subtle" disabled={pending} onClick={() => onAsk({ kind: 'withdraw', copy })}>
+        {t('withdraw.action')}
+      </Button>
     </>
   )
 }
@@ -114,6 +118,7 @@ export const CopiesDialog = ({ patientId, name, onClose }: CopiesDialogProps) =>
       {asked?.kind === 'request' && <RequestDialog patientId={patientId} onClose={close} />}
       {asked?.kind === 'make' && <MakeDialog copy={asked.copy} onClose={close} />}
       {asked?.kind === 'handOver' && <HandOverDialog copy={asked.copy} onClose={close} />}
+      {asked?.kind === 'withdraw' && <WithdrawDialog copy={asked.copy} onClose={close} />}
       {asked?.kind === 'shared' && <ShareDialog shared={asked.shared} onClose={close} />}
     </>
   )

@@ -11,15 +11,16 @@ const tones: Readonly<Record<PatientCopy['state'], PillTone>> = {
   asked: 'warn',
   ready: 'info',
   handed_over: 'good',
+  withdrawn: 'neutral',
 }
 
 /** What became of a copy, a line each. */
 const useFacts = (copy: PatientCopy): string[] => {
   const { t } = useTranslation('copies')
   const dates = useDates()
-  const { madeAt, size, expiresAt, keptBack, linkUntil, state } = copy
+  const { madeAt, size, expiresAt, keptBack, linkUntil, state, withdrawnAt } = copy
   const made =
-    state !== 'asked' && madeAt !== null && size !== null && expiresAt !== null
+    state !== 'asked' && state !== 'withdrawn' && madeAt !== null && size !== null && expiresAt !== null
       ? t('madeLine', {
           day: dates.instantDay(madeAt),
           size: sizeText(size, dates.language),
@@ -31,6 +32,12 @@ const useFacts = (copy: PatientCopy): string[] => {
     made,
     made && t('keptLine', { count: keptBack.length }),
     linkUntil && t('linkUntil', { day: dates.instantDay(linkUntil) }),
+    withdrawnAt !== null &&
+      t('withdraw.line', {
+        day: dates.instantDay(withdrawnAt),
+        name: copy.withdrawnBy,
+        reason: copy.withdrawReason,
+      }),
     copy.handedOverAt !== null &&
       [
         t('handedLine', {
@@ -48,7 +55,7 @@ const useFacts = (copy: PatientCopy): string[] => {
 const useDue = ({ dueOn, state }: PatientCopy): string | null => {
   const { t } = useTranslation('copies')
   const dates = useDates()
-  if (state === 'handed_over') return null
+  if (state === 'handed_over' || state === 'withdrawn') return null
   return t(dueOn < dates.today() ? 'overdue' : 'due', { day: dates.day(dueOn) })
 }
 

@@ -9,29 +9,35 @@ import { CopyLine } from './CopyLine.tsx'
 import { dueCopiesQuery } from './patient-copies.queries.ts'
 
 /** Copies that were asked for and not handed over yet, the first due first. */
-export const DueCopies = () => {
+export const DueCopyList = () => {
   const { t } = useTranslation(['copies', 'common'])
   const { data, error, refetch } = useQuery(dueCopiesQuery)
+  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
+  if (data.length === 0) return <EmptyState plain level={3} title={t('dueNone')} />
+  return (
+    <CardList>
+      {data.map((copy) => (
+        <CopyLine
+          key={copy.id}
+          copy={copy}
+          title={
+            <Link to="/app/patient/$patientId" params={{ patientId: String(copy.patientId) }}>
+              {copy.patientName}
+            </Link>
+          }
+        />
+      ))}
+    </CardList>
+  )
+}
+
+/** The list in a card of its own. */
+export const DueCopies = () => {
+  const { t } = useTranslation('copies')
   return (
     <Card title={t('dueTitle')} lead={<p>{t('dueLead')}</p>}>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
-      {data?.length === 0 && <EmptyState plain level={3} title={t('dueNone')} />}
-      {data && data.length > 0 && (
-        <CardList>
-          {data.map((copy) => (
-            <CopyLine
-              key={copy.id}
-              copy={copy}
-              title={
-                <Link to="/app/patient/$patientId" params={{ patientId: String(copy.patientId) }}>
-                  {copy.patientName}
-                </Link>
-              }
-            />
-          ))}
-        </CardList>
-      )}
+      <DueCopyList />
     </Card>
   )
 }

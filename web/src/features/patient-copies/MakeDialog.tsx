@@ -27,6 +27,10 @@ export const MakeDialog = ({ copy, onClose }: MakeDialogProps) => {
   return <SkeletonRows rows={2} label={t('loading')} />
 }
 
+/** Reserved parts that somebody decided to give: what is written after they looked stays out. */
+const givenOf = (parts: readonly CopyPart[], keptBack: readonly string[]): string[] =>
+  parts.filter(({ key, reserved }) => reserved !== null && !keptBack.includes(key)).map(({ key }) => key)
+
 const MakeForm = ({ copy, parts, onClose }: MakeDialogProps & { parts: readonly CopyPart[] }) => {
   const { t } = useTranslation('copies')
   const { mutateAsync } = useMakeCopy(copy.id)
@@ -35,9 +39,12 @@ const MakeForm = ({ copy, parts, onClose }: MakeDialogProps & { parts: readonly 
     startOf: () => ({
       language: copy.language ?? currentLanguage(),
       withNames: copy.withNames,
-      keptBack: parts.filter(({ reserved }) => reserved !== null).map(({ key }) => key),
+      // Also what was kept back when it was made before.
+      keptBack: parts
+        .filter(({ key, reserved }) => reserved !== null || copy.keptBack.includes(key))
+        .map(({ key }) => key),
     }),
-    save: ({ values: input }) => mutateAsync(input),
+    save: ({ values: input }) => mutateAsync({ ...input, given: givenOf(parts, input.keptBack) }),
     onSaved: onClose,
   })
   const set = (key: string, isKept: boolean) =>

@@ -31,6 +31,14 @@ export const dueCopiesQuery = queryOptions({
   meta: { showsOwnErrors: true },
 })
 
+/** How many wait to be handed over, and until when the first. */
+export const dueCountQuery = queryOptions({
+  queryKey: [...copiesKey, 'due-count'],
+  queryFn: ({ signal }) => payloadOf(call(patientCopyEndpoints.dueCount, { signal, silent: true })),
+  staleTime: 30_000,
+  meta: { showsOwnErrors: true },
+})
+
 /** What stands in a file and may be kept back. */
 export const partsQuery = (patientId: number) =>
   queryOptions({
@@ -92,6 +100,16 @@ export const useHandOver = (id: number) => {
       payloadOf(call(patientCopyEndpoints.handOver, { params: { id }, body })),
     onSettled,
     meta: { successMessage: true, showsOwnErrors: true },
+  })
+}
+
+export const useWithdrawCopy = (id: number) => {
+  const onSettled = useChanged()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      payloadOf(call(patientCopyEndpoints.withdraw, { params: { id }, body: { reason } })),
+    onSettled,
+    meta: { successMessage: true },
   })
 }
 

@@ -45,7 +45,11 @@ export const holdsQuery = (patientId: number) =>
 
 const useRetentionChanged = () => {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: retentionKey })
+  // Erasures say whether a hold keeps what they are about.
+  return () =>
+    Promise.all(
+      [retentionKey, ['patients', 'erasures']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
 }
 
 export const usePlaceHold = (patientId: number) => {

@@ -144,7 +144,7 @@ const fill = async (
   const { patientId, language, keptBack: kept } = wish
   const named = new NamedFiles(archive)
   const copied = await addPatientFile(named, dependencies.copies, actor, patientId, {
-    ...{ language, keptBack: kept, withNames: false, forPatient: false, userId: actor.userId },
+    ...{ language, keptBack: kept, given: null, withNames: false, forPatient: false, userId: actor.userId },
     more: async (tx): Promise<HandedMore> => ({
       seals: await attestSealsOf(tx, dependencies.seals, actor.practiceId, patientId),
       packages: parseJson(await packagesOf(tx, actor, patientId)),

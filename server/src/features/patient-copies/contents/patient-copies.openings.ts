@@ -7,7 +7,7 @@ export interface Opening {
   /** Calendar day on the clock of the practice. */
   readonly day: string
   readonly action: string
-  /** What whoever it was is in the practice today; null of a program, and of who is no member any more. */
+  /** What whoever it was is, or was last, in the practice; `program` of a key that programs read with; null of nobody here. */
   readonly role: string | null
   readonly name: string | null
   readonly times: number
@@ -23,10 +23,11 @@ export const findOpeningsOf = async (
   patientId: number,
 ): Promise<Opening[]> => {
   const { rows } = await sql<Opening>`
-    select (e.at at time zone ${timezone})::date::text as day, e.action, m.role, d.full_name as name,
+    select (e.at at time zone ${timezone})::date::text as day, e.action,
+      case when e.practice_key_id is null then m.role else 'program' end as role, d.full_name as name,
       count(*)::int as times
     from audit_events e
-    left join memberships m on m.practice_id = e.practice_id and m.user_id = e.user_id and m.ended_at is null
+    left join memberships m on m.practice_id = e.practice_id and m.user_id = e.user_id
     left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
     where e.practice_id = ${practiceId} and ${isOfFile(sql`e.patient_id`, practiceId, patientId)}
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4 limit ${mostTold}`.execute(tx)

@@ -19,6 +19,7 @@ import { MyDay } from './MyDay.tsx'
 import { UnsignedRecords } from './UnsignedRecords.tsx'
 import { useNow } from './use-now.ts'
 import { useToday } from './use-today.ts'
+import { WaitingCopies } from './WaitingCopies.tsx'
 import { WithoutNextVisit } from './WithoutNextVisit.tsx'
 
 const FirstSteps = lazyPart(() => import('../../../features/first-steps/FirstSteps.tsx'), 'FirstSteps', [
@@ -96,6 +97,7 @@ export const DashboardPage = () => {
         </div>
         <div className={styles.stack}>
           {clinical && <UnsignedRecords />}
+          {clinical && <WaitingCopies />}
           <EndingPackages />
           {clinical && <WithoutNextVisit />}
         </div>

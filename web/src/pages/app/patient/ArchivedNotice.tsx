@@ -9,6 +9,7 @@ import { Optional } from '../../../ui/Optional.tsx'
 
 const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialog.tsx'), 'EraseDialog', [
   'erasures',
+  'movingErrors',
 ])
 
 /** Over an archived file: that it is one, the way back, and for owners the way out. */

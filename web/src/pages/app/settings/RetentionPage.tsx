@@ -10,10 +10,15 @@ import { PermittedSection } from './PermittedSection.tsx'
 const DueFiles = lazyPart(() => import('../../../features/retention/DueFiles.tsx'), 'DueFiles')
 const DueCopies = lazyPart(() => import('../../../features/patient-copies/DueCopies.tsx'), 'DueCopies', [
   'copies',
+  'movingErrors',
 ])
-const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'), 'Erasures', ['erasures'])
+const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'), 'Erasures', [
+  'erasures',
+  'movingErrors',
+])
 const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialog.tsx'), 'EraseDialog', [
   'erasures',
+  'movingErrors',
 ])
 
 /** How long files are kept, which ones were kept so long, and for owners which ones are erased. */

@@ -35,12 +35,12 @@ const ArchiveDialog = lazyPart(
 const CopiesDialog = lazyPart(
   () => import('../../../../features/patient-copies/CopiesDialog.tsx'),
   'CopiesDialog',
-  ['copies'],
+  ['copies', 'movingErrors'],
 )
 const HandOversDialog = lazyPart(
   () => import('../../../../features/hand-overs/HandOversDialog.tsx'),
   'HandOversDialog',
-  ['handOvers'],
+  ['handOvers', 'movingErrors'],
 )
 const HoldsDialog = lazyPart(() => import('../../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog', [
   'archive',

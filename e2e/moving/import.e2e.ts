@@ -48,6 +48,7 @@ for (const language of languagesFrom('es')) {
     const faults = await readFile(await (await coming).path(), 'utf8')
     expect(faults).toContain(t('imports:faults.column'))
     await carryOut(page, t, 'patients', 2)
+    await expect(page.getByRole('button', { name: t('imports:faults.action') })).toBeVisible()
     expect(await faultsAtEachSize(page, 'an import that is done')).toEqual([])
 
     // Nobody is anybody else: who came with a number of its own is known by it.
@@ -90,5 +91,5 @@ test('a file that cannot be read says why, and another one can be chosen', async
     mimeType: 'text/csv',
     buffer: Buffer.from('Nombre;Apellidos\nAna;"Ruiz\n'),
   })
-  await expect(page.getByText(t('importErrors:import_quotes', { row: 2 }))).toBeVisible()
+  await expect(page.getByText(t('importErrors:import_quotes', { row: 2, column: 2 }))).toBeVisible()
 })

@@ -141,7 +141,8 @@ export type ImportFate = (typeof importFates)[number]
 
 /**
  * `draft`: it was read, columns are being matched. `examining`, `examined`: the trial, which writes nothing. `running`,
- * `done`: patients are created. `undoing`, `undone`: they are taken back. `failed`: the file could not be read to its end.
+ * `done`: patients are created. `undoing`, `undone`: they are taken back. `failed`: the file could not be read to its
+ * end, or nothing of it could be created.
  */
 export const importStates = [
   'draft',
@@ -168,6 +169,7 @@ export const importHints = [
   'year_guessed',
   'other_name',
   'time_double',
+  'odd_letters',
   'overlap',
   'clash_row',
   'clash_appointment',

@@ -97,11 +97,11 @@ export const importSummary = z.object({
   /** SHA-256 of the file, hexadecimal. */
   sha256: z.string(),
   state: z.enum(importStates),
-  /** Why the file could not be read: a key of the catalogue with its parameters. */
+  /** Why the file could not be read, or what was begun did not come to its end: a key of the catalogue with its parameters. */
   failure: z.nullable(
     z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
-  /** Of the trial; null before it. */
+  /** Of the trial, and once it is carried out of what became of the rows; null before. */
   counts: z.nullable(counts),
   /** Rows that are done, of all that there are to do. */
   done: z.int(),
@@ -131,6 +131,10 @@ export const importBatch = z.extend(importSummary, {
   /** Null where no column holds whole names. */
   names: z.nullable(importNames),
   values: z.array(importValue),
+  /** Sources whose numbers the rows may have, where a person has to say which; empty where it is clear. */
+  sourceChoices: z.array(z.string()),
+  /** Of patients: names of files that brought something of them, which is taken back first. */
+  hanging: z.array(z.string()),
   /** Who visits can be of. */
   practitioners: z.array(z.object({ id, fullName: z.string() })),
 })
@@ -198,6 +202,9 @@ const fileErrors = [
   'import_workbook_too_large',
 ] as const
 
+/** Of notes, which are content of records. */
+const ofNotes = ['clinical_access_required'] as const
+
 const onlyOf = z.enum([...importFates, 'hints', 'spared'])
 
 export const importEndpoints = {
@@ -226,7 +233,7 @@ export const importEndpoints = {
     }),
     returns: importBatch,
     status: 201,
-    errors: [...fileErrors, 'import_file_kind', 'import_file_empty'],
+    errors: [...fileErrors, 'import_file_kind', 'import_file_empty', ...ofNotes],
   }),
   read: endpoint({
     method: 'GET',
@@ -236,6 +243,7 @@ export const importEndpoints = {
     audit: 'import.read',
     params: idPath,
     returns: importBatch,
+    errors: [...ofNotes],
   }),
   update: endpoint({
     method: 'PUT',
@@ -246,7 +254,7 @@ export const importEndpoints = {
     params: idPath,
     body: importChange,
     returns: importBatch,
-    errors: [...fileErrors, 'import_not_now', 'import_file_empty'],
+    errors: [...fileErrors, 'import_not_now', 'import_file_empty', ...ofNotes],
   }),
   examine: endpoint({
     method: 'POST',
@@ -256,7 +264,13 @@ export const importEndpoints = {
     audit: 'import.examine',
     params: idPath,
     returns: importBatch,
-    errors: ['import_not_now', 'import_name_missing', 'import_columns_missing'],
+    errors: [
+      'import_not_now',
+      'import_name_missing',
+      'import_columns_missing',
+      'import_source_unsaid',
+      ...ofNotes,
+    ],
   }),
   rows: endpoint({
     method: 'GET',
@@ -268,6 +282,7 @@ export const importEndpoints = {
     query: z.extend(pageQuery, { only: z.optional(onlyOf) }),
     returns: z.array(importRow),
     metadata: pageMetadata,
+    errors: [...ofNotes],
   }),
   faults: endpoint({
     method: 'GET',
@@ -277,6 +292,7 @@ export const importEndpoints = {
     audit: 'import.faults_exported',
     params: idPath,
     answers: ['text/csv'],
+    errors: [...ofNotes],
   }),
   run: endpoint({
     method: 'POST',
@@ -286,7 +302,7 @@ export const importEndpoints = {
     audit: 'import.run',
     params: idPath,
     returns: importBatch,
-    errors: ['import_not_now', 'import_running'],
+    errors: ['import_not_now', 'import_running', ...ofNotes],
   }),
   undo: endpoint({
     method: 'POST',
@@ -296,7 +312,7 @@ export const importEndpoints = {
     audit: 'import.undo',
     params: idPath,
     returns: importBatch,
-    errors: ['import_not_now', 'undo_too_late'],
+    errors: ['import_not_now', 'undo_too_late', ...ofNotes],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -306,6 +322,6 @@ export const importEndpoints = {
     audit: 'import.remove',
     params: idPath,
     returns: z.object({ id }),
-    errors: ['import_not_now'],
+    errors: ['import_not_now', ...ofNotes],
   }),
 }

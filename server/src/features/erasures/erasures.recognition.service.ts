@@ -6,6 +6,8 @@ import type { KeyRing } from '../../platform/tokens.ts'
 /** What a person is recognised by, as the search folds it. */
 export interface Likeness {
   readonly document: string | null
+  /** Its letters and digits alone; null of one that says nothing. */
+  readonly bareDocument?: string | null
   readonly name: string | null
   /** YYYY-MM-DD */
   readonly birthDate: string | null
@@ -18,6 +20,8 @@ const nobody: Likeness = { document: null, name: null, birthDate: null }
 
 interface Digests {
   readonly document: Buffer | null
+  /** Of one that is written with more than letters and digits. */
+  readonly bareDocument: Buffer | null
   readonly person: Buffer | null
   readonly imported: Buffer | null
 }
@@ -31,19 +35,22 @@ const digestOf = (key: Buffer, practiceId: number, ...parts: readonly string[]):
 const digestsOf = (
   key: Buffer,
   practiceId: number,
-  { document, name, birthDate, source, externalId }: Likeness,
+  { document, bareDocument, name, birthDate, source, externalId }: Likeness,
 ): Digests => ({
   document: document ? digestOf(key, practiceId, 'document', document) : null,
+  bareDocument:
+    bareDocument && bareDocument !== document ? digestOf(key, practiceId, 'document', bareDocument) : null,
   person: name && birthDate ? digestOf(key, practiceId, 'person', name, birthDate) : null,
   imported: source && externalId ? digestOf(key, practiceId, 'imported', source, externalId) : null,
 })
 
-const all = ({ document, person, imported }: Digests): Buffer[] =>
-  [document, person, imported].filter((one) => one !== null)
+const all = ({ document, bareDocument, person, imported }: Digests): Buffer[] =>
+  [document, bareDocument, person, imported].filter((one) => one !== null)
 
 const likenessOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<readonly Likeness[]> => {
   const { rows } = await sql<Likeness>`
-    select fold(p.social_id) as document, p.sort_name as name, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"
+    select fold(p.social_id) as document, document_key(p.social_id) as "bareDocument", p.sort_name as name,
+      to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"
     from patients p where ${where} order by p.id`.execute(tx)
   return rows
 }
@@ -69,7 +76,7 @@ const findImportedAs = async (
 export interface FileDigests {
   readonly documentDigest: Buffer | null
   readonly personDigest: Buffer | null
-  /** Of files that became part of theirs, and of numbers in other systems. */
+  /** Of the document without signs, of files that became part of theirs, and of numbers in other systems. */
   readonly knownDigests: readonly Buffer[]
 }
 
@@ -91,11 +98,14 @@ export const digestsOfFile = async (
     ...others.map((one) => ({ ...nobody, ...one })),
     ...imported.map((one) => ({ ...nobody, ...one })),
   ]
-  const { document, person } = digestsOf(key, practiceId, { ...nobody, ...own })
+  const { document, bareDocument, person } = digestsOf(key, practiceId, { ...nobody, ...own })
   return {
     documentDigest: document,
     personDigest: person,
-    knownDigests: known.flatMap((one) => all(digestsOf(key, practiceId, one))),
+    knownDigests: [
+      ...(bareDocument ? [bareDocument] : []),
+      ...known.flatMap((one) => all(digestsOf(key, practiceId, one))),
+    ],
   }
 }
 

@@ -99,7 +99,7 @@ const stays: Readonly<Record<string, string>> = {
     'who did what when, about a number that leads to nobody',
   'import_rows.practice_id, import_id, row_number, fate, patient_id, doctor_id, holds, lane, stands_over, item_id, done_at, spared':
     'that there was a row, about a number that leads to nobody',
-  'imports.practice_id, id, kind, source, file_name, size, sha256, format, state, reading, counts, failure, done, to_do, created, spared, touched_at, started_by, created_at, ended_at':
+  'imports.practice_id, id, kind, source, file_name, size, sha256, format, state, reading, counts, failure, done, to_do, created, spared, attempts, touched_at, started_by, created_at, ended_at':
     'of the file as a whole, which was of many',
   'issued_papers.practice_id, id, code, patient_id, scope, language, sha256, byte_size, pages, signing_key_id, storage_key, issued_by, issued_at, erased_at':
     'proves a paper that is in somebody’s hands, and never said what it said',

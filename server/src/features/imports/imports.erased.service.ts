@@ -7,6 +7,7 @@ import type { ImportKey } from './imports.repository.ts'
 interface Candidate {
   readonly row: number
   readonly document: string | null
+  readonly bareDocument: string | null
   readonly name: string | null
   readonly birthDate: string | null
   readonly source: string
@@ -21,10 +22,11 @@ const findCandidates = async (
   after: number,
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select r.row_number as row, r.social_key as document, r.name_key as name,
-      to_char(r.birth_date, 'YYYY-MM-DD') as "birthDate", i.source, r.external_id as "externalId"
+    select r.row_number as row, fold(r.patient::json ->> 'socialId') as document, r.social_key as "bareDocument",
+      r.name_key as name, to_char(r.birth_date, 'YYYY-MM-DD') as "birthDate", i.source, r.external_id as "externalId"
     from import_rows r join imports i on i.practice_id = r.practice_id and i.id = r.import_id
-    where r.practice_id = ${practiceId} and r.import_id = ${importId} and r.fate = 'create' and r.row_number > ${after}
+    where r.practice_id = ${practiceId} and r.import_id = ${importId} and r.fate in ('create', 'repeated')
+      and r.done_at is null and r.row_number > ${after}
     order by r.row_number limit ${slice}`.execute(tx)
   return rows
 }
@@ -46,7 +48,7 @@ const refuseRows = async (
 
 /**
  * Leaves out who was erased in this practice: a file does not bring them back. Whoever comes again as a new patient is
- * registered by a person.
+ * registered by a person. A row whose person stands further up is asked about too: it is the next to be carried out.
  */
 export const refuseErased = async (tx: Tx, keys: KeyRing, key: ImportKey): Promise<void> => {
   const recognised = await recognisedIn(tx, keys, key.practiceId)

@@ -23,6 +23,7 @@ import type { Matching } from './matching/imports.cells.ts'
 import { PracticeClock } from './matching/imports.clock.ts'
 import { DateEvidence } from './matching/imports.dates.ts'
 import { readItem } from './matching/imports.items.ts'
+import { oddLetters } from './matching/imports.letters.ts'
 import { readPatient } from './matching/imports.values.ts'
 import { type FoundWords, lookUps, noWords, valuesOf, WordFinder } from './matching/imports.words.ts'
 import { ImportFileError } from './reading/imports.faults.ts'
@@ -50,21 +51,24 @@ const lookThrough = async (
   { reading, matching }: StoredImport,
 ): Promise<Found> => {
   const words = new WordFinder(matching.columns.map(({ field }) => field))
-  const found = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
+  const evidences = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
   let rows = 0
   for await (const { cells } of dataRows(files, storageKey, { reading })) {
     rows += 1
     words.take(cells)
-    for (const [column, evidence] of found) evidence.take(cells[column] ?? '')
+    for (const [column, evidence] of evidences) evidence.take(cells[column] ?? '')
   }
   if (words.isTooMany) throw new ImportFileError('import_too_many_values', { max: importLimits.values })
-  const dates = [...found].map(([column, evidence]): ImportDates => {
+  const dates = [...evidences].map(([column, evidence]): ImportDates => {
     const chosen = matching.chosen[String(column)]
     const decided = evidence.decide()
+    // A file of what is left of another proves nothing by itself: its columns were proved there.
+    const before = evidence.either > 0 ? matching.proven?.[String(column)] : undefined
+    const found = decided.evidence === null && before ? before : decided
     return {
       column,
-      order: chosen ?? decided.order,
-      evidence: chosen ? null : decided.evidence,
+      order: chosen ?? found.order,
+      evidence: chosen ? null : found.evidence,
       chosen: chosen !== undefined,
       either: evidence.either,
     }
@@ -97,8 +101,20 @@ const matchingOf = async (
     }
   })
 
-const readRow = (matching: Matching, cells: readonly string[]): StagedRow['read'] =>
-  matching.kind === 'patients' ? readPatient(matching, cells) : readItem(matching.kind, matching, cells)
+const readRow = (matching: Matching, cells: readonly string[], row: number): StagedRow['read'] => {
+  const odd = oddLetters(matching, cells, row)
+  const isLost = odd.faults.length > 0
+  const remarksOf = (read: StagedRow['read']) => ({
+    faults: [...read.faults, ...odd.faults],
+    hints: [...read.hints, ...odd.hints],
+  })
+  if (matching.kind === 'patients') {
+    const read = readPatient(matching, cells)
+    return { ...read, input: isLost ? null : read.input, ...remarksOf(read) }
+  }
+  const read = readItem(matching.kind, matching, cells)
+  return { ...read, item: isLost ? null : read.item, ...remarksOf(read) }
+}
 
 const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readonly StagedRow[]) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
@@ -134,7 +150,7 @@ const stageRows = async (
   )
   let rows: StagedRow[] = []
   for await (const { row, cells } of dataRows(files, storageKey, { reading: stored.reading, after })) {
-    rows.push({ row, cells, read: readRow(matching, cells) })
+    rows.push({ row, cells, read: readRow(matching, cells, row) })
     if (rows.length < chunk) continue
     if (!(await keepRows(dependencies, key, rows))) return
     rows = []

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import type { ErrorKey } from '@ulna/contract/errors'
+import type { ImportField } from '@ulna/contract/imports/imports.fields'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ImportKey } from './imports.repository.ts'
-import { ofImport } from './imports.rows.repository.ts'
+import { lastRow, ofImport } from './imports.rows.repository.ts'
 
 /** Faults that only other rows and patients tell: a number of a file that is somebody else's. */
 const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exists', params: {} }])}`
@@ -24,16 +26,31 @@ export const countWritten = async (tx: Tx, done: number, chunk: number): Promise
 }
 
 /** What two rows of one person have in common; each is compared on its own. */
-const sameness = ['external_id', 'social_key', 'name_key'] as const
+const sameness = [
+  { column: 'external_id', field: 'externalId', key: 'import_number_row' },
+  { column: 'social_key', field: 'socialId', key: 'import_document_row' },
+  { column: 'name_key', field: null, key: null },
+] as const
+
+/** A fault as the row keeps it. */
+export const faultWith = (
+  field: ImportField,
+  key: ErrorKey,
+  params: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`json_build_array(json_build_object('field', ${field}::text, 'key', ${key}::text, 'params', ${params}))::text`
 
 /**
- * Rows whose person stands further up in the file. Groups of several alone are joined again: sorting all rows of a large
- * file takes longer than a statement may.
+ * Rows whose person stands further up in the file; one that has the number or document of another name is a fault.
+ * Groups of several alone are joined again: sorting all rows of a large file takes longer than a statement may.
  */
 const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
-  for (const column of sameness) {
+  for (const { column, field, key: reason } of sameness) {
     const same = sql.ref(`r.${column}`)
     const birth = column === 'name_key' ? sql`r.birth_date` : sql`null::date`
+    const isSame = reason === null ? sql`true` : sql`is_akin(r.name_key, f.name_key)`
+    const fault =
+      reason === null ? sql`r.faults` : faultWith(field, reason, sql`json_build_object('row', f.row_number)`)
     await sql`
       with groups as (
         select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
@@ -41,7 +58,10 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
           and ${column === 'name_key' ? sql`r.birth_date is not null` : sql`true`}
         group by 1, 2 having count(*) > 1
       )
-      update import_rows r set fate = 'repeated' from groups g
+      update import_rows r set fate = case when ${isSame} then 'repeated' else 'fault' end,
+        faults = case when ${isSame} then r.faults else ${fault} end
+      from groups g join import_rows f
+        on f.practice_id = ${key.practiceId} and f.import_id = ${key.importId} and f.row_number = g.first
       where ${ofImport(key)} and r.fate = 'create' and ${same} = g.same and ${birth} is not distinct from g.birth
         and r.row_number > g.first`.execute(tx)
   }
@@ -62,6 +82,62 @@ const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
     ${refuse} from groups g where ${open} and r.file_id = g.file_id and r.row_number > g.first`.execute(tx)
 }
 
+/** What a row without a number of its own is known by says all of it: who has that is nobody else. */
+const digestPattern = '^row [0-9a-f]{32}$'
+
+/** Rows that their source's number says are known. One of somebody who cannot be that patient is a fault, never theirs. */
+const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Promise<void> => {
+  await sql`
+    update import_rows r set fate = 'before', patient_id = k.patient_id from imported_patients k
+    where ${open} and k.practice_id = r.practice_id and k.source = ${source} and k.external_id = r.external_id`.execute(
+    tx,
+  )
+  await sql`
+    update import_rows r set fate = 'fault',
+      faults = ${faultWith('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
+    from patients p where ${open} and r.fate = 'before' and p.practice_id = r.practice_id and p.id = r.patient_id
+      and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
+      and coalesce(r.birth_date <> p.birth_date, true)
+      and coalesce(r.social_key <> document_key(p.social_id), true)`.execute(tx)
+}
+
+/** The hint that a row names its patient otherwise. */
+const otherName = sql`json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
+  'params', json_build_object('name', p.full_name)))::text`
+
+/** Rows that one statement looks up by their documents: so many take some seconds. */
+const slice = 40_000
+
+/** Rows of somebody who is here by that document, as name or birth date confirm; without either a person has to look. */
+const markSameDocument = async (tx: Tx, key: ImportKey, open: RawBuilder<unknown>): Promise<void> => {
+  const last = await lastRow(tx, key)
+  for (let from = 0; from < last; from += slice)
+    await sql`
+      update import_rows r set fate = 'exists', patient_id = p.id,
+        found = case when r.name_key = p.sort_name then '[]' else ${otherName} end
+      from patients p
+      where ${open} and r.fate = 'create' and r.row_number > ${from} and r.row_number <= ${from + slice}
+        and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key
+        and (is_akin(r.name_key, p.sort_name) or r.birth_date = p.birth_date)`.execute(tx)
+}
+
+/** The row keeps whom its fault names: it is emptied when they are erased. */
+const refuseOtherDocument = async (tx: Tx, open: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    update import_rows r set fate = 'fault', patient_id = p.id,
+      faults = ${faultWith('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
+    from patients p
+    where ${open} and r.fate = 'create' and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key`.execute(
+    tx,
+  )
+}
+
+/** A name in the file that is another one than that of the patient who was found is told; nothing is concluded from it. */
+export const tellOtherNames = (rows: RawBuilder<unknown>) => sql`
+  update import_rows r set found = ${otherName}
+  from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
+    and r.name_key is not null and r.name_key <> p.sort_name`
+
 /**
  * Decides what becomes of every row that could be read, by what the practice has now: known to its source, here already,
  * further up in the file, or new. The strongest reason wins; a patient who is here already is never changed.
@@ -70,21 +146,10 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
   const open = sql`${ofImport(key)} and r.fate <> 'fault' and r.done_at is null`
   await withoutLoops(tx, true)
   await sql`
-    update import_rows r set fate = 'create', patient_id = null where ${open} and r.fate <> 'create'`.execute(
-    tx,
-  )
-  await sql`
-    update import_rows r set fate = 'before', patient_id = k.patient_id from imported_patients k
-    where ${open} and k.practice_id = r.practice_id and k.source = ${source} and k.external_id = r.external_id`.execute(
-    tx,
-  )
-  await sql`
-    with known as (
-      select fold(p.social_id) as social_key, min(p.id) as id from patients p
-      where p.practice_id = ${key.practiceId} and p.social_id is not null group by 1
-    )
-    update import_rows r set fate = 'exists', patient_id = known.id from known
-    where ${open} and r.fate = 'create' and r.social_key = known.social_key`.execute(tx)
+    update import_rows r set fate = 'create', patient_id = null, found = '[]'
+    where ${open} and (r.fate <> 'create' or r.found <> '[]')`.execute(tx)
+  await markBefore(tx, open, source)
+  await markSameDocument(tx, key, open)
   await sql`
     with known as (
       select p.sort_name, p.birth_date, min(p.id) as id from patients p
@@ -94,6 +159,7 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
     where ${open} and r.fate = 'create' and r.name_key = known.sort_name and r.birth_date = known.birth_date`.execute(
     tx,
   )
+  await refuseOtherDocument(tx, open)
   await markRepeated(tx, key)
   await refuseTakenFileIds(tx, key)
   await withoutLoops(tx, false)

@@ -7,6 +7,7 @@ import { FileAnswer } from '../../platform/http/route.ts'
 import { textsOf } from '../../platform/locale-texts.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
+import { mayImport } from './imports.policy.ts'
 import { findImport } from './imports.repository.ts'
 import { findFaultyRows } from './imports.rows.repository.ts'
 
@@ -29,6 +30,7 @@ export const exportFaults = async (db: Database, actor: PracticeActor, id: numbe
   const { stored, rows } = await view(db, actor, async (tx) => {
     const found = await findImport(tx, actor.practiceId, id)
     if (!found) throw new AppError('not_found')
+    mayImport(actor, found.kind)
     const faulty = await findFaultyRows(tx, { practiceId: actor.practiceId, importId: id })
     const detail = { count: faulty.length }
     return audited(

@@ -2,6 +2,7 @@ import { reading, transaction } from '../../platform/database/database.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { examineRows } from './imports.examine.service.ts'
+import { noteFailure } from './imports.give-up.service.ts'
 import { forgetJob, queueWatch, queueWork, removeFileJob, watchJob, workJob } from './imports.queue.ts'
 import type { ImportKey, StoredImport } from './imports.repository.ts'
 import { findImport, isLeftAlone } from './imports.repository.ts'
@@ -22,14 +23,25 @@ const workOf = ({ state, kind }: StoredImport) => {
   return null
 }
 
+const carryOn = async (
+  dependencies: ImportDependencies,
+  key: ImportKey,
+  stored: StoredImport,
+): Promise<void> => {
+  if (stored.state === 'examining') return examineRows(dependencies, key)
+  const carryOut = workOf(stored)
+  if (carryOut && (await carryOut(dependencies, key)))
+    await transaction(dependencies.db.queries, scopeOf(key), 'read write', (tx) => queueWork(tx, key))
+}
+
 /** One turn of whatever an import is at; the rest is queued. */
 const work = async (dependencies: ImportDependencies, key: ImportKey): Promise<void> => {
   const { queries } = dependencies.db
   const stored = await reading(queries, scopeOf(key), (tx) => findImport(tx, key.practiceId, key.importId))
-  if (stored?.state === 'examining') return examineRows(dependencies, key)
-  const carryOut = stored && workOf(stored)
-  if (carryOut && (await carryOut(dependencies, key)))
-    await transaction(queries, scopeOf(key), 'read write', (tx) => queueWork(tx, key))
+  if (!stored) return
+  await carryOn(dependencies, key, stored).catch(async (error: unknown) => {
+    if (await noteFailure(dependencies, key, stored.state, error)) throw error
+  })
 }
 
 /** Who was killed in the middle of an import is followed by another within two minutes. */

@@ -4,7 +4,8 @@ import { type ImportField, type ImportKind, importLimits } from '@ulna/contract/
 import { AppError } from '../../platform/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FormerImport, StoredMatching, StoredReading } from './imports.repository.ts'
-import { suggestFields } from './matching/imports.suggest.ts'
+import { beginning } from './matching/imports.cells.ts'
+import { hasNamesOf, recall } from './matching/imports.recall.ts'
 import { WordFinder } from './matching/imports.words.ts'
 import { findDelimiter } from './reading/imports.csv.ts'
 import { decoded, EncodingFinder } from './reading/imports.encoding.ts'
@@ -67,9 +68,9 @@ const columnsOf = (
 ): ImportColumn[] => {
   const width = Math.max(header.length, ...rows.map((row) => row.length))
   return Array.from({ length: Math.min(width, importLimits.columns) }, (_, column) => {
-    const values = new Set(rows.map((row) => (row[column] ?? '').slice(0, 200)).filter((text) => text !== ''))
+    const values = new Set(rows.map((row) => beginning(row[column] ?? '', 200)).filter((text) => text !== ''))
     return {
-      header: (header[column] ?? '').slice(0, 200),
+      header: beginning(header[column] ?? '', 200),
       field: fields[column] ?? null,
       samples: [...values].slice(0, 3),
     }
@@ -85,14 +86,16 @@ const startOf = async (files: FileStore, storageKey: string, reading: ImportRead
   return rows
 }
 
-/** The same names in the same order; one more at the end is what to put right, in a file with faults that comes back. */
-const hasNamesOf = ({ matching: { columns } }: FormerImport, header: readonly string[]): boolean =>
-  header.length - columns.length <= 1 && columns.every((column, index) => column.header === header[index])
-
 export interface LookedAt {
   readonly matching: StoredMatching
   /** Where a file with the same columns was from; undefined where the practice imported none. */
   readonly source: string | undefined
+}
+
+/** What a file is, and what the practice imported before. */
+export interface Looking {
+  readonly kind: ImportKind
+  readonly former: readonly FormerImport[]
 }
 
 /**
@@ -102,27 +105,53 @@ export interface LookedAt {
 export const lookAtFile = async (
   files: FileStore,
   storageKey: string,
-  { kind, reading }: { readonly kind: ImportKind; readonly reading: ImportReading },
-  former: readonly FormerImport[] = [],
+  { kind, former }: Looking,
+  reading: ImportReading,
 ): Promise<LookedAt> => {
   const [head, ...below] = await startOf(files, storageKey, reading).catch(refuseUnreadable)
   if (!head || below.length === 0) throw new AppError('import_file_empty')
   const rows = below.map(({ cells }) => cells)
-  const known = former.find((one) => hasNamesOf(one, head.cells))
-  const { fields, preset } = known
-    ? { fields: known.matching.columns.map(({ field }) => field), preset: known.matching.preset }
-    : suggestFields(kind, head.cells)
+  const { fields, source, ...recalled } = recall(kind, head.cells, former)
   const words = new WordFinder(fields)
   for (const cells of rows) words.take(cells)
   const matching = {
+    ...recalled,
     columns: columnsOf(head.cells, rows, fields),
-    preset,
-    preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => cell.slice(0, 200))),
-    chosen: known?.matching.chosen ?? {},
+    preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => beginning(cell, 200))),
     dates: [],
-    nameRule: known?.matching.nameRule ?? null,
     found: words.found(),
-    said: known?.matching.said ?? [],
   }
-  return { matching, source: known?.source }
+  return { matching, source }
+}
+
+/** Ways of before in which a file is tried to be read. */
+const mostWays = 3
+
+/** The encoding that a file shows is its own; of two that no file shows it is the one that was chosen before. */
+const asBefore = (found: StoredReading, former: StoredReading): StoredReading => ({
+  ...former,
+  encoding:
+    found.encoding === 'windows-1252' && former.encoding === 'macintosh' ? former.encoding : found.encoding,
+  sheets: found.sheets,
+})
+
+/** The way in which a file of the same columns was read before; as the file seems to be written where there is none. */
+export const readingOf = async (
+  files: FileStore,
+  storageKey: string,
+  found: StoredReading,
+  former: readonly FormerImport[],
+): Promise<StoredReading> => {
+  const isLikeIt = ({ reading }: FormerImport): boolean =>
+    (reading.sheet === null) === (found.sheet === null) &&
+    (reading.sheet ?? 0) < Math.max(1, found.sheets.length)
+  const fitting = former.filter(isLikeIt).map((one) => ({ one, reading: asBefore(found, one.reading) }))
+  const ways = Map.groupBy(fitting, ({ reading }) => JSON.stringify(reading))
+  for (const same of [...ways.values()].slice(0, mostWays)) {
+    const [way] = same
+    if (!way) continue
+    const [head] = await startOf(files, storageKey, way.reading).catch(() => [])
+    if (head && same.some(({ one }) => hasNamesOf(one, head.cells))) return way.reading
+  }
+  return found
 }

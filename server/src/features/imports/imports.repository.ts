@@ -36,11 +36,15 @@ export interface StoredMatching {
   /** Orders that a person chose, by the number of the column. */
   readonly chosen: Readonly<Record<string, DateOrder>>
   readonly dates: readonly ImportDates[]
+  /** Orders that a file with the same columns proved before, and by which date; by the number of the column. */
+  readonly proven?: Readonly<Record<string, { readonly order: DateOrder; readonly evidence: string }>>
   /** How whole names are split, where a person said so. */
   readonly nameRule?: NameRule | null
   /** Words that stand for something here, and what a person said of them. */
   readonly found?: FoundWords
   readonly said?: readonly SaidWord[]
+  /** A person said where the file is from. */
+  readonly isSourceSaid?: boolean
 }
 
 export type ImportCounts = NonNullable<ImportSummary['counts']>
@@ -69,8 +73,9 @@ export interface StoredImport {
   readonly startedByName: string
   readonly createdAt: Date
   readonly endedAt: Date | null
-  /** Whether it can still be taken back, by the database's clock. */
+  /** Until when it can be taken back, and whether that is over by the database's clock. */
   readonly undoUntil: Date | null
+  readonly isUndoLate: boolean
   /** Language of the practice. */
   readonly language: Language
 }
@@ -102,6 +107,7 @@ const columns = sql`
   i.started_by as "startedBy", u.first_name || ' ' || u.last_name as "startedByName", i.created_at as "createdAt",
   i.ended_at as "endedAt",
   case when i.state in ('done', 'undoing', 'undone') then i.ended_at + interval '30 days' end as "undoUntil",
+  coalesce(i.ended_at + interval '30 days' < now(), false) as "isUndoLate",
   p.locale as language`
 
 const joined = sql`imports i join users u on u.id = i.started_by join practices p on p.id = i.practice_id`
@@ -133,9 +139,10 @@ export const findImports = async (
   return { imports: rows.map(storedOf), total: rows[0]?.total ?? 0 }
 }
 
-/** An import that was carried out: where its file was from, and what its columns were. */
+/** An import that was tried at least: where its file was from, how it was read, and what its columns were. */
 export interface FormerImport {
   readonly source: string
+  readonly reading: StoredReading
   readonly matching: StoredMatching
 }
 
@@ -149,12 +156,20 @@ export const findFormerImports = async (
   kind: ImportKind,
   source: string | undefined,
 ): Promise<readonly FormerImport[]> => {
-  const { rows } = await sql<{ source: string; matching: Json<StoredMatching> }>`
-    select i.source, i.matching from imports i
-    where i.practice_id = ${practiceId} and i.kind = ${kind} and i.state in ('done', 'undone')
+  const { rows } = await sql<{
+    source: string
+    reading: Json<StoredReading>
+    matching: Json<StoredMatching>
+  }>`
+    select i.source, i.reading, i.matching from imports i
+    where i.practice_id = ${practiceId} and i.kind = ${kind} and i.state in ('examined', 'running', 'done', 'undoing', 'undone')
       and ${source === undefined ? sql`true` : sql`i.source = ${source}`}
     order by i.created_at desc, i.id desc limit ${mostFormer}`.execute(tx)
-  return rows.map((row) => ({ source: row.source, matching: parseJson(row.matching) }))
+  return rows.map(({ source: name, reading, matching }) => ({
+    source: name,
+    reading: parseJson(reading),
+    matching: parseJson(matching),
+  }))
 }
 
 /** Where the patients of a practice were brought from last; undefined where none were. */
@@ -220,7 +235,7 @@ export interface ImportChanges {
 const json = <T>(name: string, value: T | null | undefined) =>
   value === undefined ? {} : { [name]: value === null ? null : jsonOf(value) }
 
-/** Writes what changed, and that somebody works on it. */
+/** Writes what changed, and that somebody works on it, not in vain. */
 export const updateImport = async (
   tx: Tx,
   practiceId: number,
@@ -238,11 +253,24 @@ export const updateImport = async (
       ...(toDo === undefined ? {} : { to_do: toDo }),
       ...(storageKey === undefined ? {} : { storage_key: storageKey }),
       ...(ended ? { ended_at: sql<Date>`now()` } : {}),
+      attempts: 0,
       touched_at: sql<Date>`now()`,
     })
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Counts a step that was begun in vain; answers how many there were since the last that was not. */
+export const countAttempt = async (tx: Tx, { practiceId, importId }: ImportKey): Promise<number> => {
+  const { attempts } = await tx
+    .updateTable('imports')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), touched_at: sql<Date>`now()` }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', importId)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  return attempts
 }
 
 export const deleteImport = async (
@@ -299,6 +327,45 @@ export const findMembers = async (tx: Tx, practiceId: number): Promise<readonly 
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
     where d.practice_id = ${practiceId} and d.bookable order by d.full_name, d.id`.execute(tx)
   return rows
+}
+
+/** Files of which something hangs on patients of an import: it is taken back first, or these patients stay. */
+export const findHanging = async (
+  tx: Tx,
+  practiceId: number,
+  { id, kind, state }: StoredImport,
+): Promise<readonly string[]> => {
+  if (kind !== 'patients' || (state !== 'done' && state !== 'undone')) return []
+  const { rows } = await sql<{ name: string }>`
+    select i.file_name as name from imports i
+    where i.practice_id = ${practiceId} and i.kind <> 'patients' and i.created > 0
+      and exists (
+        select from import_rows r join import_rows m
+          on m.practice_id = r.practice_id and m.import_id = ${id} and m.patient_id = r.patient_id and m.fate = 'create'
+        where r.practice_id = i.practice_id and r.import_id = i.id and r.fate = 'create' and r.item_id is not null)
+    order by i.created_at desc, i.id desc`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** What the practice has of what an import may speak of. */
+export interface Around {
+  readonly members: readonly Member[]
+  /** Where patients of the practice were brought from. */
+  readonly sources: readonly string[]
+  readonly hanging: readonly string[]
+}
+
+export const findAround = async (tx: Tx, practiceId: number, stored: StoredImport): Promise<Around> => {
+  const { rows } = await sql<{ source: string }>`
+    select distinct i.source from imports i
+    where i.practice_id = ${practiceId} and i.kind = 'patients' and exists (
+      select from imported_patients k where k.practice_id = i.practice_id and k.import_id = i.id)
+    order by i.source`.execute(tx)
+  return {
+    members: await findMembers(tx, practiceId),
+    sources: rows.map(({ source }) => source),
+    hanging: await findHanging(tx, practiceId, stored),
+  }
 }
 
 /** The practitioner that a member of the practice is, who brought something; undefined of somebody who left it. */

@@ -70,7 +70,7 @@ export const insertRows = async (
     insert into import_rows (practice_id, import_id, row_number, cells, patient, item, faults, hints, name, external_id,
       patient_ref, file_id, social_key, name_key, birth_date, doctor_id, gone_name, start_at, end_at, holds, fate)
     select ${practiceId}, ${importId}, row_number, cells, patient, item, faults, hints, name, external_id, patient_ref,
-      file_id, fold(social_id), fold(full_name), birth_date, doctor_id, gone_name, start_at, end_at,
+      file_id, document_key(social_id), fold(full_name), birth_date, doctor_id, gone_name, start_at, end_at,
       coalesce(holds, false), fate
     from json_to_recordset(${JSON.stringify(rows.map(stagedColumns))}::json) as s (row_number int, cells text,
       patient text, item text, faults text, hints text, name text, external_id text, patient_ref text, file_id text,
@@ -183,6 +183,11 @@ export const noteTakenBack = async (
     update import_rows r set spared = true where ${ofImport(key)} and r.patient_id = any(${[...spared]}::bigint[])`.execute(
     tx,
   )
+}
+
+/** What stayed is looked at anew. */
+export const forgetSpared = async (tx: Tx, key: ImportKey): Promise<void> => {
+  await sql`update import_rows r set spared = false where ${ofImport(key)} and r.spared`.execute(tx)
 }
 
 export type RowsWish = PageWish & { readonly only?: ImportFate | 'hints' | 'spared' | undefined }

@@ -1,6 +1,8 @@
+import type { Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
+import { refuseErased } from './imports.erased.service.ts'
 import { countWritten, decideFates, noteTakenFileIds } from './imports.fates.repository.ts'
 import { queueForgetting, queueRemoval } from './imports.queue.ts'
 import {
@@ -11,6 +13,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import {
+  countFates,
   deleteRows,
   findMade,
   findOpenRows,
@@ -30,16 +33,28 @@ const detailOf = (importId: number, externalId: string) => ({ import: importId, 
 
 const fileIdOf = ({ input }: OpenRow): string[] => (input.fileId ? [input.fileId] : [])
 
+/** What the practice has by now, and who was erased or blocked since the trial. */
+const decideAgain = async (
+  tx: Tx,
+  { erasedKeys }: ImportDependencies,
+  key: ImportKey,
+  source: string,
+): Promise<void> => {
+  await decideFates(tx, key, source)
+  await refuseErased(tx, erasedKeys, key)
+}
+
 /** Creates the next patients; false when none is left. What the practice has by now is looked at anew before the first. */
-const createNext = ({ db }: ImportDependencies, key: ImportKey) =>
-  step(db, key, 'running', async (tx, stored) => {
+const createNext = (dependencies: ImportDependencies, key: ImportKey) =>
+  step(dependencies.db, key, 'running', async (tx, stored) => {
     const { practiceId, importId } = key
-    if (stored.done === 0) await decideFates(tx, key, stored.source)
+    if (stored.done === 0) await decideAgain(tx, dependencies, key, stored.source)
     await countWritten(tx, stored.done, chunk)
     const open = await findOpenRows(tx, key, chunk)
     if (open.length === 0) {
       await noteExisting(tx, key, stored.source)
-      await updateImport(tx, practiceId, stored, { state: 'done', ended: true })
+      const counts = await countFates(tx, key)
+      await updateImport(tx, practiceId, stored, { state: 'done', counts, ended: true })
       await queueForgetting(tx, key)
       const detail = { created: stored.created, sha256: stored.sha256, source: stored.source }
       return {
@@ -86,7 +101,7 @@ const takeBackNext = ({ db }: ImportDependencies, key: ImportKey) =>
     const made = await findMade(tx, key, chunk)
     if (made.length === 0) {
       await forgetExisting(tx, key)
-      await updateImport(tx, practiceId, stored, { state: 'undone', ended: true })
+      await updateImport(tx, practiceId, stored, { state: 'undone' })
       const detail = { removed: stored.created - stored.spared, spared: stored.spared }
       return {
         more: false,

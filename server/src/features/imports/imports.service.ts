@@ -21,21 +21,24 @@ import { jsonOf, listText, type PageWish } from '../../platform/database/wire.ts
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { lookAtFile } from './imports.look.service.ts'
+import { type LookedAt, lookAtFile } from './imports.look.service.ts'
+import { mayImport } from './imports.policy.ts'
 import { queueRemoval, queueWatch, queueWork } from './imports.queue.ts'
 import {
   beforeWriting,
   deleteImport,
+  type FormerImport,
+  findAround,
+  findFormerImports,
   findImport,
   findImports,
-  findMembers,
   type ImportChanges,
   type StoredImport,
   type StoredMatching,
   updateImport,
 } from './imports.repository.ts'
-import { deleteRows, findRows, type RowsWish } from './imports.rows.repository.ts'
-import { batchOf, summaryOf } from './imports.wire.ts'
+import { deleteRows, findRows, forgetSpared, type RowsWish } from './imports.rows.repository.ts'
+import { batchOf, sourceChoices, summaryOf } from './imports.wire.ts'
 import { isTarget, type Member, type SaidWord, WordFinder } from './matching/imports.words.ts'
 
 const subjectOf = (id: number) => ({ type: 'import', id })
@@ -50,12 +53,13 @@ export const listImports = (db: Database, actor: PracticeActor, wish: PageWish) 
 const requireImport = async (tx: Tx, actor: PracticeActor, id: number): Promise<StoredImport> => {
   const stored = await findImport(tx, actor.practiceId, id)
   if (!stored) throw new AppError('not_found')
+  mayImport(actor, stored.kind)
   return stored
 }
 
 /** The import whole, as it is now. */
 const wholeOf = async (tx: Tx, { practiceId }: PracticeActor, stored: StoredImport): Promise<ImportBatch> =>
-  batchOf(stored, await findMembers(tx, practiceId))
+  batchOf(stored, await findAround(tx, practiceId, stored))
 
 export const readImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   view(db, actor, async (tx) =>
@@ -85,6 +89,7 @@ const currentState = async (
 ): Promise<Authorized<StoredImport>> => {
   const stored = await findImport(tx, actor.practiceId, id, true)
   if (!stored) throw new AppError('not_found')
+  mayImport(actor, stored.kind)
   if (!states.includes(stored.state)) throw new AppError('import_not_now')
   return authorized(stored)
 }
@@ -141,19 +146,32 @@ const wordsOf = (columns: readonly ImportColumn[], { preview, columns: before, f
   return words.found()
 }
 
+/** What is remembered of this import itself, and of those before. */
+const formerOf = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  stored: StoredImport,
+): Promise<readonly FormerImport[]> => {
+  const source = stored.matching.isSourceSaid ? stored.source : undefined
+  return [stored, ...(await findFormerImports(tx, practiceId, stored.kind, source))]
+}
+
 /** Looks at the file anew where it is to be read otherwise; outside of any transaction, for that may take a while. */
 const lookAgain = async (
   { db, files }: ImportDependencies,
   actor: PracticeActor,
   id: number,
   wanted: ImportChange['reading'],
-): Promise<StoredMatching | undefined> => {
+): Promise<LookedAt | undefined> => {
   if (wanted === undefined) return undefined
   const { practiceId, userId } = actor
-  const stored = await readingTx(db.queries, { practiceId, userId }, (tx) => requireImport(tx, actor, id))
+  const { stored, former } = await readingTx(db.queries, { practiceId, userId }, async (tx) => {
+    const found = await requireImport(tx, actor, id)
+    return { stored: found, former: await formerOf(tx, actor, found) }
+  })
   if (stored.storageKey === null) throw new AppError('import_not_now')
   refuseOtherFormat(stored, wanted)
-  return (await lookAtFile(files, stored.storageKey, { kind: stored.kind, reading: wanted })).matching
+  return lookAtFile(files, stored.storageKey, { kind: stored.kind, former }, wanted)
 }
 
 const refuseOtherFormat = (
@@ -177,12 +195,13 @@ export const changeImport = async (
   const looked = await lookAgain(dependencies, actor, id, reading)
   return change(dependencies.db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
-    const matching = looked ?? stored.matching
-    const members = await findMembers(tx, actor.practiceId)
+    const matching = looked?.matching ?? stored.matching
+    const whence = source ?? (stored.matching.isSourceSaid ? undefined : looked?.source)
+    const around = await findAround(tx, actor.practiceId, stored)
     const columns = withFields(stored.kind, matching.columns, fields)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     await updateImport(tx, actor.practiceId, stored, {
-      ...(source === undefined ? {} : { source }),
+      ...(whence === undefined ? {} : { source: whence }),
       ...(reading === undefined ? {} : { reading: { ...reading, sheets: stored.reading.sheets } }),
       matching: {
         ...matching,
@@ -191,14 +210,15 @@ export const changeImport = async (
         dates: [],
         ...(nameRule === undefined ? {} : { nameRule }),
         found: wordsOf(columns, matching),
-        said: withSaid(matching, values, members),
+        isSourceSaid: source !== undefined || stored.matching.isSourceSaid === true,
+        said: withSaid(matching, values, around.members),
       },
       ...beforeTrial,
       state: 'draft',
     })
     return audited(
       { action: 'import.update', subject: subjectOf(id) },
-      batchOf(await requireImport(tx, actor, id), members),
+      batchOf(await requireImport(tx, actor, id), around),
     )
   })
 }
@@ -213,6 +233,16 @@ const refuseUnsaid = ({ kind, matching: { columns } }: StoredImport): void => {
   )
   if (missing.length > 0)
     throw new AppError(kind === 'patients' ? 'import_name_missing' : 'import_columns_missing')
+}
+
+/** Refuses a trial by numbers that two sources gave, while nobody said of which of them the file is. */
+const refuseUnsaidSource = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  stored: StoredImport,
+): Promise<void> => {
+  if (sourceChoices(stored, await findAround(tx, practiceId, stored)).length > 0)
+    throw new AppError('import_source_unsaid')
 }
 
 /** Begins work of the background and answers the import with it under way. */
@@ -234,6 +264,7 @@ export const examineImport = (db: Database, actor: PracticeActor, id: number): P
   change(db, actor, async (tx) => {
     const stored = await currentState(tx, actor, id, beforeWriting)
     refuseUnsaid(stored)
+    await refuseUnsaidSource(tx, actor, stored)
     await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
     const answer = await begin(tx, actor, stored, {
       ...beforeTrial,
@@ -249,6 +280,7 @@ export const runImport = (db: Database, actor: PracticeActor, id: number): Promi
     const stored = await currentState(tx, actor, id, ['examined'])
     const answer = await begin(tx, actor, stored, {
       state: 'running',
+      failure: null,
       done: 0,
       toDo: stored.counts?.create ?? 0,
     })
@@ -256,12 +288,20 @@ export const runImport = (db: Database, actor: PracticeActor, id: number): Promi
     return audited({ action: 'import.run', subject: subjectOf(id), detail }, answer)
   })
 
-/** Begins to take an import back. */
+/** Begins to take an import back, or what stayed of it when it was before. */
 export const undoImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
   change(db, actor, async (tx) => {
-    const stored = await currentState(tx, actor, id, ['done'])
-    if (stored.storageKey === null) throw new AppError('undo_too_late')
-    const answer = await begin(tx, actor, stored, { state: 'undoing', done: 0, toDo: stored.created })
+    const stored = await currentState(tx, actor, id, ['done', 'undone'])
+    if (stored.state === 'undone' && stored.spared === 0) throw new AppError('import_not_now')
+    if (stored.isUndoLate) throw new AppError('undo_too_late')
+    await forgetSpared(tx, { practiceId: actor.practiceId, importId: id })
+    const answer = await begin(tx, actor, stored, {
+      state: 'undoing',
+      failure: null,
+      done: 0,
+      spared: 0,
+      toDo: stored.state === 'undone' ? stored.spared : stored.created,
+    })
     return audited({ action: 'import.undo', subject: subjectOf(id) }, answer)
   })
 

@@ -6,16 +6,18 @@ import { reading as readingTx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { findReading, lookAtFile } from './imports.look.service.ts'
+import { findReading, lookAtFile, readingOf } from './imports.look.service.ts'
+import { mayImport } from './imports.policy.ts'
 import { queueForgetting } from './imports.queue.ts'
 import {
+  findAround,
   findFormerImports,
   findImport,
   findLatestSource,
-  findMembers,
   insertImport,
 } from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
+import { beginning } from './matching/imports.cells.ts'
 
 export interface IncomingImport {
   readonly fileName: string
@@ -26,7 +28,7 @@ export interface IncomingImport {
 
 /** Where a file is from when nobody says it and no file with the same columns came before. */
 const unnamedSource = (preset: string | null, fileName: string): string =>
-  preset ?? fileName.replace(/\.[^.]*$/, '').slice(0, 100)
+  preset ?? beginning(fileName.replace(/\.[^.]*$/, ''), 100)
 
 /** Keeps a file, and says how it seems to be written and what its columns are. Nothing of it is a patient yet. */
 export const startImport = async (
@@ -34,9 +36,10 @@ export const startImport = async (
   actor: PracticeActor,
   { fileName, source, kind = 'patients', bytes }: IncomingImport,
 ): Promise<ImportBatch> => {
+  mayImport(actor, kind)
   if (bytes.length === 0) throw new AppError('import_file_empty')
   const { practiceId, userId } = actor
-  const { format, reading } = await findReading(bytes)
+  const { format, reading: found } = await findReading(bytes)
   const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
   await files.put(storageKey, bytes)
   const keep = async (): Promise<ImportBatch> => {
@@ -44,7 +47,8 @@ export const startImport = async (
       former: await findFormerImports(tx, practiceId, kind, source),
       latest: kind === 'patients' ? undefined : await findLatestSource(tx, practiceId),
     }))
-    const { matching, source: known } = await lookAtFile(files, storageKey, { kind, reading }, former)
+    const reading = await readingOf(files, storageKey, found, former)
+    const { matching, source: known } = await lookAtFile(files, storageKey, { kind, former }, reading)
     return change(db, actor, async (tx) => {
       const id = await insertImport(tx, practiceId, userId, {
         kind,
@@ -55,7 +59,7 @@ export const startImport = async (
         sha256: createHash('sha256').update(bytes).digest('hex'),
         format,
         reading,
-        matching,
+        matching: { ...matching, isSourceSaid: source !== undefined },
       })
       await queueForgetting(tx, { practiceId, importId: id })
       const stored = await findImport(tx, practiceId, id)
@@ -63,7 +67,7 @@ export const startImport = async (
       const detail = { size: stored.size, sha256: stored.sha256, kind }
       return audited(
         { action: 'import.start', subject: { type: 'import', id }, detail },
-        batchOf(stored, await findMembers(tx, practiceId)),
+        batchOf(stored, await findAround(tx, practiceId, stored)),
       )
     })
   }

@@ -162,6 +162,7 @@ describe('a file of patients', () => {
     const mariana = await createPatient(app, owner, {
       firstName: 'M.',
       lastName: 'Gómez',
+      birthDate: '1980-02-13',
       socialId: '12345678z',
     })
     const ana = await createPatient(app, owner, {
@@ -181,6 +182,30 @@ describe('a file of patients', () => {
       [ana.id, 'ANA'],
       [mariana.id, 'M.'],
     ])
+  })
+
+  it('links those who are here with their numbers, so that what comes after is known to be theirs', async () => {
+    await createPatient(app, owner, { firstName: 'Ana', lastName: 'Ruiz', birthDate: '1975-04-03' })
+    const { id } = await start(
+      'Código;Nombre;Apellidos;F. Nacimiento\n7;Ana;Ruiz;03/04/1975\n8;Eva;Mu\uFFFDoz;\n9;Eva;MuÃ±oz;\n',
+    )
+    expect((await after('examine', id)).counts).toMatchObject({ create: 1, exists: 1, fault: 1 })
+    expect((await rowsOf(id, 'fault'))[0]?.faults).toEqual([
+      { field: 'lastName', key: 'import_unreadable_sign', params: { row: 3, column: 3, name: 'Apellidos' } },
+    ])
+    expect((await rowsOf(id, 'create'))[0]?.hints.map(({ key }) => key)).toEqual(['odd_letters'])
+    const alone = await start('Código;Nombre;Apellidos;F. Nacimiento\n7;Ana;Ruiz;03/04/1975\n', {
+      source: 'Otro',
+    })
+    expect((await after('examine', alone.id)).counts).toMatchObject({ create: 0, exists: 1 })
+    expect(await after('run', alone.id)).toMatchObject({ state: 'done', created: 0 })
+    const known = async () => {
+      const packages = await start('Código;Sesiones;Restantes\n7;5;5\n', { kind: 'packages', source: 'Otro' })
+      return (await after('examine', packages.id)).counts
+    }
+    expect(await known()).toMatchObject({ create: 1, fault: 0 })
+    expect(await after('undo', alone.id)).toMatchObject({ state: 'undone' })
+    expect(await known()).toMatchObject({ create: 0, fault: 1 })
   })
 
   it('gives its faulty rows back with one more column, and takes them when they were put right', async () => {
@@ -293,7 +318,9 @@ describe('taking an import back', () => {
     expect((await ask('undo', id)).errors[0]?.message).toBe('import_not_now')
     await after('examine', id)
     await after('run', id)
-    await sql`update imports set storage_key = null where id = ${id}`.execute(app.owner.queries)
+    await sql`update imports set ended_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.owner.queries,
+    )
     expect((await ask('undo', id)).errors[0]?.message).toBe('undo_too_late')
   })
 })

@@ -1,8 +1,9 @@
 import type { ImportBatch, ImportNames, ImportSummary } from '@ulna/contract/imports/imports'
-import type { StoredImport } from './imports.repository.ts'
+import type { ImportField } from '@ulna/contract/imports/imports.fields'
+import type { Around, StoredImport } from './imports.repository.ts'
 import type { Matching } from './matching/imports.cells.ts'
 import { likelyRule, splitName } from './matching/imports.names.ts'
-import { type Member, noWords, valuesOf } from './matching/imports.words.ts'
+import { noWords, valuesOf } from './matching/imports.words.ts'
 
 /** An import as a list shows it. */
 export const summaryOf = (stored: StoredImport): ImportSummary => ({
@@ -53,8 +54,21 @@ const shownNamesOf = (stored: StoredImport): ImportNames | null => {
   }
 }
 
-/** An import whole; `members`: who visits can be of. */
-export const batchOf = (stored: StoredImport, members: readonly Member[]): ImportBatch => {
+/** Fields that hold a number which a source gave: another one gives the same to somebody else. */
+const numbered: readonly (ImportField | null)[] = ['patientRef', 'externalId']
+
+/** From which source a file may be whose rows are told apart by its numbers, while nobody said it; none of one alone. */
+export const sourceChoices = (
+  { kind, matching: { columns, isSourceSaid } }: Pick<StoredImport, 'kind' | 'matching'>,
+  { sources }: Around,
+): string[] => {
+  const isClear = kind === 'patients' || isSourceSaid === true || sources.length < 2
+  return isClear || !columns.some(({ field }) => numbered.includes(field)) ? [] : [...sources]
+}
+
+/** An import whole. */
+export const batchOf = (stored: StoredImport, around: Around): ImportBatch => {
+  const { members } = around
   const { sheets, ...reading } = stored.reading
   const { columns, preset, preview, dates, found = noWords, said = [] } = stored.matching
   return {
@@ -67,6 +81,8 @@ export const batchOf = (stored: StoredImport, members: readonly Member[]): Impor
     dates: [...dates],
     names: shownNamesOf(stored),
     values: stored.kind === 'appointments' ? valuesOf(found, said, members) : [],
+    sourceChoices: sourceChoices(stored, around),
+    hanging: [...around.hanging],
     practitioners: stored.kind === 'appointments' ? [...members] : [],
   }
 }

@@ -203,7 +203,7 @@ export const travellingTables: readonly TravellingTable[] = [
       id kind source file_name size sha256 format state reading matching counts failure done to_do
       created spared touched_at started_by created_at ended_at`),
     people: words('started_by'),
-    left: { here: words('storage_key') },
+    left: { here: words('storage_key attempts') },
   },
   {
     table: 'import_rows',

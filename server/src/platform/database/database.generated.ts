@@ -493,6 +493,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  attempts: Generated<number>;
   counts: string | null;
   created: Generated<number>;
   created_at: Generated<Timestamp>;

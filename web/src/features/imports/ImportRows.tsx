@@ -48,7 +48,7 @@ const RowLine = ({ row }: { row: ImportRow }) => {
       <span className={styles.number}>
         {t('rows.row')} {row.row}
       </span>
-      {row.patientId === null ? (
+      {row.patientId === null || row.fate === 'fault' ? (
         <span className={styles.name}>{row.name}</span>
       ) : (
         <Link

@@ -4,8 +4,10 @@ import type { ImportSummary } from '@ulna/contract/imports/imports'
 import { type ImportKind, importKinds, importLimits } from '@ulna/contract/imports/imports.fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -28,6 +30,8 @@ const ChooseFile = () => {
   const { textOf } = useErrorText()
   const navigate = useNavigate()
   const start = useStartImport()
+  const dates = useDates()
+  const notes = usePermission('writeRecords')
   const [kind, setKind] = useState<ImportKind>('patients')
   const choose = ([file]: File[]): void => {
     if (!file) return
@@ -47,14 +51,24 @@ const ChooseFile = () => {
         value={kind}
         disabled={start.isPending}
         onChange={({ currentTarget }) => setKind(currentTarget.value as ImportKind)}
-        options={importKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        {...(notes.allowed ? {} : { hint: `${t('kind.notes')}: ${notes.reason}` })}
+        options={importKinds.map((value) => ({
+          value,
+          label: t(`kind.${value}`),
+          disabled: value === 'notes' && !notes.allowed,
+        }))}
       />
       <div className={styles.choose} aria-busy={start.isPending}>
         <FileInput accept={accepted} disabled={start.isPending} onChoose={choose}>
           <UploadIcon />
           {t('choose.action')}
         </FileInput>
-        <Hint>{t('choose.hint', { size: importLimits.bytes / 1024 ** 2 })}</Hint>
+        <Hint>
+          {t('choose.hint', {
+            size: importLimits.bytes / 1024 ** 2,
+            rows: importLimits.workbookRows.toLocaleString(dates.language),
+          })}
+        </Hint>
       </div>
       <p role="status" className={styles.status}>
         {start.isPending && t('choose.reading', { name: start.variables.file.name })}
@@ -67,17 +81,22 @@ const ChooseFile = () => {
 const ImportLine = ({ batch }: { batch: ImportSummary }) => {
   const { t } = useTranslation('imports')
   const about = useImportAbout()
+  const notes = usePermission('writeRecords')
   const { id, kind, fileName, created } = batch
   return (
     <li className={leadingRow.row}>
-      <Link
-        to="/app/settings/import/$importId"
-        params={{ importId: String(id) }}
-        className={leadingRow.link}
-        aria-label={t('list.open', { name: fileName })}
-      >
+      {kind === 'notes' && !notes.allowed ? (
         <strong className={styles.name}>{fileName}</strong>
-      </Link>
+      ) : (
+        <Link
+          to="/app/settings/import/$importId"
+          params={{ importId: String(id) }}
+          className={leadingRow.link}
+          aria-label={t('list.open', { name: fileName })}
+        >
+          <strong className={styles.name}>{fileName}</strong>
+        </Link>
+      )}
       <Hint className={styles.name}>{about(batch)}</Hint>
       <div className={styles.end}>
         <ImportState state={batch.state} />

@@ -7,6 +7,7 @@ import {
 } from '@ulna/contract/imports/imports.fields'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/base/Card.tsx'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -22,6 +23,28 @@ const delimiterWords: Readonly<Record<ImportDelimiter, string>> = {
 
 /** Rows above the data in which the names of the columns may stand. */
 const headerRows = Array.from({ length: 10 }, (_, index) => String(index + 1))
+
+/** From which of several sources the file is, while nobody has said it. */
+const SourceChoice = ({ batch: { id, sourceChoices } }: { batch: ImportBatch }) => {
+  const { t } = useTranslation(['imports', 'importErrors'])
+  const change = useChangeImport(id)
+  if (sourceChoices.length === 0) return null
+  return (
+    <div className={calloutClass('warn')} role="status" aria-busy={change.isPending}>
+      <p>{t('importErrors:import_source_unsaid')}</p>
+      <SelectField
+        className={styles.choice}
+        label={t('read.source')}
+        value=""
+        onChange={({ currentTarget }) => change.mutate({ source: currentTarget.value })}
+        options={[
+          { value: '', label: t('read.sourceChoice'), disabled: true },
+          ...sourceChoices.map((value) => ({ value, label: value })),
+        ]}
+      />
+    </div>
+  )
+}
 
 const Preview = ({ columns, preview }: Pick<ImportBatch, 'columns' | 'preview'>) => {
   const { t } = useTranslation('imports')
@@ -67,8 +90,10 @@ export const ReadingCard = ({ batch }: { batch: ImportBatch }) => {
   return (
     <Card title={t('steps.read')}>
       <div className={styles.body} aria-busy={change.isPending}>
+        <SourceChoice batch={batch} />
         <div className={styles.fields}>
           <TextField
+            key={source}
             label={t('read.source')}
             hint={t('read.sourceHint')}
             defaultValue={source}

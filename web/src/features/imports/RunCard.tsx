@@ -6,9 +6,13 @@ import { Hint } from '../../ui/base/Hint.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { useImportStep } from './imports.queries.ts'
+import { linkedPatients } from './linked-patients.ts'
 
-/** Creates what the trial found to be new. */
-export const RunCard = ({ batch: { id, kind, state, counts, done, toDo } }: { batch: ImportBatch }) => {
+/** Creates what the trial found to be new, or has the numbers remembered of those who are here already. */
+export const RunCard = ({ batch }: { batch: ImportBatch }) => {
+  const { id, kind, state, counts, done, toDo } = batch
+  const count = counts?.create || linkedPatients(batch)
+  const isLink = counts?.create === 0
   const { t } = useTranslation('imports')
   const run = useImportStep(id, 'run')
   if (state === 'running')
@@ -24,14 +28,15 @@ export const RunCard = ({ batch: { id, kind, state, counts, done, toDo } }: { ba
   return (
     <Card title={t('steps.run')}>
       <div className={styles.body}>
-        {counts.create === 0 ? (
+        {count === 0 ? (
           <p>{t('run.nothing')}</p>
         ) : (
           <>
             {kind === 'appointments' && <Hint>{t('run.silent')}</Hint>}
+            {isLink && <Hint>{t('run.linkHint')}</Hint>}
             <div>
               <Button loading={run.isPending} onClick={() => run.mutate()}>
-                {t(`run.action.${kind}`, { count: counts.create })}
+                {isLink ? t('run.link', { count }) : t(`run.action.${kind}`, { count })}
               </Button>
             </div>
           </>

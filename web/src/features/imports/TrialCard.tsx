@@ -7,10 +7,11 @@ import { Card } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { DateOrders } from './DateOrders.tsx'
+import { FaultsButton } from './FaultsButton.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import styles from './Imports.module.css'
-import { useDownloadFaults, useImportStep } from './imports.queries.ts'
+import { useImportStep } from './imports.queries.ts'
 
 const Fates = ({ kind, counts }: { kind: ImportKind; counts: NonNullable<ImportBatch['counts']> }) => {
   const { t } = useTranslation('imports')
@@ -31,27 +32,12 @@ const Fates = ({ kind, counts }: { kind: ImportKind; counts: NonNullable<ImportB
   )
 }
 
-const FaultsButton = ({ batch: { id, fileName } }: { batch: ImportBatch }) => {
-  const { t } = useTranslation('imports')
-  const download = useDownloadFaults(id)
-  const name = `${fileName.replace(/\.[^.]*$/, '')} - ${t('faults.file')}.csv`
-  return (
-    <Button variant="default" loading={download.isPending} onClick={() => download.mutate(name)}>
-      {t('faults.action')}
-    </Button>
-  )
-}
-
 const Outcome = ({ batch }: { batch: ImportBatch }) =>
   batch.counts === null ? null : (
     <>
       <DateOrders batch={batch} />
       <Fates kind={batch.kind} counts={batch.counts} />
-      {batch.counts.fault + batch.counts.clash > 0 && (
-        <div>
-          <FaultsButton batch={batch} />
-        </div>
-      )}
+      <FaultsButton batch={batch} />
     </>
   )
 
@@ -63,7 +49,7 @@ export const TrialCard = ({ batch }: { batch: ImportBatch }) => {
   const { state, failure, done, toDo, counts } = batch
   const label = toDo === 0 ? t('trial.reading') : t('trial.running', { done, count: toDo })
   const fields = batch.columns.map(({ field }) => field)
-  const mayTry = missingNeeds(batch.kind, fields).length === 0
+  const mayTry = missingNeeds(batch.kind, fields).length === 0 && batch.sourceChoices.length === 0
   return (
     <Card title={t('steps.trial')}>
       <div className={styles.body}>

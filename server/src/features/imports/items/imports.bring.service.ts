@@ -72,15 +72,22 @@ const bringAllPackages: Bring = async (tx, { key, stored }, open) => {
   return { made, refused: [] }
 }
 
+/** A note of today is not of a time that is still to come. */
+const noteOf = (row: number, patientId: number, item: NoteItem, now: number) => ({
+  ...{ ...item, row, patientId },
+  at: new Date(Math.min(Date.parse(item.at), now)).toISOString(),
+})
+
 const bringAllNotes: Bring = async (tx, bringing, open) => {
   const { practiceId, source } = bringing.key
   const authorId = (await originsOf(tx, bringing, [source])).get(source)
   if (authorId === undefined) throw new Error('where notes are from was just kept')
+  const { now } = await findPracticeWays(tx, practiceId)
   const made = await bringNotes(
     tx,
     bringing.classes,
     { practiceId, source, authorId },
-    open.map(({ row, patientId, item }) => ({ ...(item as NoteItem), row, patientId })),
+    open.map(({ row, patientId, item }) => noteOf(row, patientId, item as NoteItem, now)),
   )
   return { made, refused: [] }
 }

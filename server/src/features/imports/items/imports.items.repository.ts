@@ -2,7 +2,7 @@ import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { type Json, jsonOf, parseJson } from '../../../platform/database/wire.ts'
-import { withoutLoops } from '../imports.fates.repository.ts'
+import { faultWith, tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
 import type { ImportKey } from '../imports.repository.ts'
 import { ofImport } from '../imports.rows.repository.ts'
 import type { Item } from '../matching/imports.items.ts'
@@ -31,8 +31,8 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
     where ${open} and k.practice_id = r.practice_id and k.source = ${key.source} and k.external_id = r.patient_ref`,
   sql`
     with known as (
-      select fold(p.social_id) as social_key, min(p.id) as id from patients p
-      where p.practice_id = ${key.practiceId} and p.social_id is not null group by 1 having count(*) = 1
+      select document_key(p.social_id) as social_key, min(p.id) as id from patients p
+      where p.practice_id = ${key.practiceId} and document_key(p.social_id) is not null group by 1 having count(*) = 1
     )
     update import_rows r set patient_id = known.id from known where ${open} and r.social_key = known.social_key`,
   sql`
@@ -49,12 +49,12 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
     from known where ${open} and r.name_key = known.sort_name and r.birth_date = known.birth_date`,
 ]
 
-/** A name in the file that is another one than that of the patient who was found is told; nothing is concluded from it. */
-const tellOtherNames = (rows: RawBuilder<unknown>) => sql`
-  update import_rows r set found = json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
-    'params', json_build_object('name', p.full_name)))::text
+/** Rows that name another person than the patient who was found: another name, born on another day. */
+const refuseOthers = (rows: RawBuilder<unknown>) => sql`
+  update import_rows r set fate = 'fault', 
+    faults = ${faultWith('fullName', 'import_patient_other', sql`json_build_object('name', p.full_name)`)}
   from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
-    and r.name_key is not null and r.name_key <> p.sort_name`
+    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name)`
 
 /** Finds whose each row is; one that is nobody's, or of a file that was put away, is told. */
 export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise<void> => {
@@ -70,6 +70,7 @@ export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise
       update import_rows r set fate = 'fault', faults = ${faultOf('patient_archived')}
       from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
         and p.archived`.execute(tx)
+    await refuseOthers(rows).execute(tx)
     await tellOtherNames(rows).execute(tx)
   }
   await withoutLoops(tx, false)
@@ -117,16 +118,20 @@ export interface OpenItem {
 /** Rows that are carried out in one transaction. */
 export const itemsOfStep = 120
 
+/** Of rows in the order of their patients, those of whom there are surely no more: but of one who has more than a step. */
+const wholePatients = <T extends { readonly patientId: number }>(rows: readonly T[]): readonly T[] => {
+  const last = rows.at(-1)?.patientId
+  const whole = rows.filter(({ patientId }) => patientId !== last)
+  return rows.length < itemsOfStep || whole.length === 0 ? rows : whole
+}
+
 /** The next rows to be carried out: all of a patient together, but of one who has more than a chunk of them. */
-export const findOpenItems = async (tx: Tx, key: ItemsKey): Promise<OpenItem[]> => {
+export const findOpenItems = async (tx: Tx, key: ItemsKey): Promise<readonly OpenItem[]> => {
   const { rows } = await sql<Omit<OpenItem, 'item'> & { item: Json<Item> }>`
     select r.row_number as row, r.patient_id as "patientId", r.external_id as "externalId", r.item, r.lane, r.stands_over as "overlaps"
     from import_rows r where ${ofImport(key)} and r.fate = 'create' and r.done_at is null
     order by r.patient_id, r.row_number limit ${itemsOfStep}`.execute(tx)
-  const open = rows.map(({ item, ...row }) => ({ ...row, item: parseJson(item) }))
-  const last = open.at(-1)?.patientId
-  const whole = open.filter(({ patientId }) => patientId !== last)
-  return rows.length < itemsOfStep || whole.length === 0 ? open : whole
+  return wholePatients(rows.map(({ item, ...row }) => ({ ...row, item: parseJson(item) })))
 }
 
 export interface MadeItem {
@@ -175,17 +180,15 @@ export interface BroughtItem {
   readonly patientId: number
 }
 
-/** The next things that an import made and that were not looked at yet while it is taken back. */
-export const findBrought = async (tx: Tx, key: ImportKey): Promise<BroughtItem[]> => {
+/** The next things that an import made and that were not looked at yet while it is taken back: all of a patient together. */
+export const findBrought = async (tx: Tx, key: ImportKey): Promise<readonly BroughtItem[]> => {
   const { rows } = await sql<BroughtItem>`
     select r.row_number as row, r.item_id as "itemId", r.patient_id as "patientId" from import_rows r
     where ${ofImport(key)} and r.fate = 'create' and r.done_at is not null and not r.spared and r.item_id is not null
-    order by r.row_number limit ${itemsOfStep}`.execute(tx)
-  return rows.map(({ row, itemId, patientId }) => ({
-    row,
-    itemId: Number(itemId),
-    patientId: Number(patientId),
-  }))
+    order by r.patient_id, r.row_number limit ${itemsOfStep}`.execute(tx)
+  return wholePatients(
+    rows.map(({ row, itemId, patientId }) => ({ row, itemId: Number(itemId), patientId: Number(patientId) })),
+  )
 }
 
 /** Of what was looked at: what is gone is forgotten, what stays is marked. */

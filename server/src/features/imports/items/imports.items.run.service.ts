@@ -7,6 +7,7 @@ import type { ImportDependencies } from '../imports.dependencies.ts'
 import { countWritten } from '../imports.fates.repository.ts'
 import { queueForgetting } from '../imports.queue.ts'
 import { findPracticeWays, type ImportKey, type StoredImport, updateImport } from '../imports.repository.ts'
+import { countFates } from '../imports.rows.repository.ts'
 import { step, takeTurn } from '../imports.work.ts'
 import { type Bringing, kindsOfItems } from './imports.bring.service.ts'
 import { decideItems } from './imports.decide.service.ts'
@@ -44,7 +45,8 @@ const trailOf = (key: ItemsKey, made: readonly OpenItem[]): AuditEntry[] =>
   }))
 
 const end = async (tx: Tx, key: ItemsKey, stored: Authorized<StoredImport>) => {
-  await updateImport(tx, key.practiceId, stored, { state: 'done', ended: true })
+  const counts = await countFates(tx, key)
+  await updateImport(tx, key.practiceId, stored, { state: 'done', counts, ended: true })
   await queueForgetting(tx, key)
   const { created, sha256, source, kind } = stored
   return {
@@ -126,7 +128,7 @@ const takeBackNext = ({ db, classes }: ImportDependencies, importKey: ImportKey)
     const key = itemsKeyOf(importKey, stored)
     const looked = await findBrought(tx, key)
     if (looked.length === 0) {
-      await updateImport(tx, key.practiceId, stored, { state: 'undone', ended: true })
+      await updateImport(tx, key.practiceId, stored, { state: 'undone' })
       const detail = { removed: stored.created - stored.spared, spared: stored.spared, kind: key.kind }
       const subject = { type: 'import', id: key.importId }
       return { more: false, trail: [{ action: 'import.undone' as const, subject, detail }] }

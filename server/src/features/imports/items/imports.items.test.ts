@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../../test/factories/clinical.ts'
-import { importCalls, isoDay, writtenDay } from '../../../../test/factories/imports.ts'
+import { importCalls, isoDay, twoPatients, writtenDay } from '../../../../test/factories/imports.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 import { saysOfVisits } from '../../appointments/brought/appointments.brought.repository.ts'
@@ -235,6 +235,33 @@ describe('visits of another system', () => {
     expect((await after('examine', again.id)).counts).toMatchObject({ create: 2, before: 1 })
   })
 
+  it('keep their patients from being taken back until they are taken back themselves', async () => {
+    const { id: patientsId } = await start('patients', twoPatients, 'Programa viejo')
+    await after('examine', patientsId)
+    await after('run', patientsId)
+    const batch = await start('appointments', visits)
+    await gone(batch)
+    await after('examine', batch.id)
+    await after('run', batch.id)
+    const whose = async (): Promise<ImportBatch> => (await ask('read', patientsId)).payload
+    expect(await whose()).toMatchObject({ hanging: ['appointments.csv'] })
+    expect(await after('undo', patientsId)).toMatchObject({ state: 'undone', created: 2, spared: 2 })
+    expect(await after('undo', batch.id)).toMatchObject({ state: 'undone', created: 3, spared: 0 })
+    expect(await whose()).toMatchObject({ hanging: [] })
+    expect(await after('undo', patientsId)).toMatchObject({ state: 'undone', created: 2, spared: 0 })
+    expect((await ask('undo', patientsId)).errors[0]?.message).toBe('import_not_now')
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from patients where practice_id = ${owner.practiceId}`.execute(
+      app.owner.queries,
+    )
+    expect(rows[0]?.count).toBe(0)
+    const { rows: told } = await sql<{ count: number }>`
+      select (detail::json ->> 'count')::int as count from audit_events
+      where practice_id = ${owner.practiceId} and action = 'patient.import_undone' and detail like '%appointments%'
+      order by 1`.execute(app.owner.queries)
+    expect(told).toEqual([{ count: 1 }, { count: 2 }])
+  })
+
   it('look at everything that may say something of a visit', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct c.table_name as name from information_schema.columns c
@@ -332,6 +359,36 @@ describe('packages of another system', () => {
 })
 
 describe('whoever may import', () => {
+  it('says from which of two programs the file is, whose numbers are not those of the other', async () => {
+    await bringPatients()
+    const one = await start('appointments', visits)
+    expect(one.sourceChoices).toEqual([])
+    const { id: other } = await start('patients', 'Código;Nombre;Apellidos\n1;Luis;Sanz\n', 'Otro programa')
+    await after('examine', other)
+    await after('run', other)
+    const { id, sourceChoices } = await start('appointments', visits)
+    expect(sourceChoices).toEqual(['Otro programa', 'Programa viejo'])
+    const asked = await ask('examine', id)
+    expect([asked.status, asked.errors[0]?.message]).toEqual([409, 'import_source_unsaid'])
+    expect(await change(id, { source: 'Programa viejo' })).toMatchObject({ sourceChoices: [] })
+    expect((await ask('examine', id)).status).toBe(200)
+    expect((await start('appointments', visits, 'Otro programa')).sourceChoices).toEqual([])
+    expect((await start('appointments', 'DNI;Fecha;Hora\n1;13/03/2024;09:00\n')).sourceChoices).toEqual([])
+  })
+
+  it('is told of a row that names somebody else than the patient its number has', async () => {
+    await bringPatients()
+    const { id } = await start(
+      'packages',
+      'Código;Nombre;Apellidos;Nacimiento;Sesiones;Restantes\n1;Luis;Sanz;13/05/1999;5;5\n1;Luis;Sanz;;5;4\n',
+    )
+    await after('examine', id)
+    expect((await rowsOf(id)).map(({ fate, faults }) => [fate, faults[0]?.key])).toEqual([
+      ['fault', 'import_patient_other'],
+      ['create', undefined],
+    ])
+  })
+
   it('says of words only what they can stand for', async () => {
     await bringPatients()
     const { id } = await start('appointments', visits)

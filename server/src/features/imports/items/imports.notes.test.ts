@@ -1,10 +1,11 @@
+import { importEndpoints } from '@ulna/contract/imports/imports'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { callEndpoint } from '../../../../test/client.ts'
-import { importCalls } from '../../../../test/factories/imports.ts'
+import { callEndpoint, UploadBody } from '../../../../test/client.ts'
+import { importCalls, twoPatients } from '../../../../test/factories/imports.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 import { type Tx, transaction } from '../../../platform/database/database.ts'
@@ -102,6 +103,30 @@ describe('notes of another system', () => {
       },
     })
     expect(written.status).toBe(404)
+  })
+
+  it('are read out of a file by nobody without clinical access, an admin neither', async () => {
+    await bringPatients()
+    const { id } = await start('notes', file)
+    await after('examine', id)
+    const admin = await addMember(app, owner.practiceId, 'admin', false)
+    const { ask } = importCalls(app, () => admin)
+    const refused = { status: 403, errors: [{ message: 'clinical_access_required' }] }
+    for (const name of ['read', 'rows', 'faults', 'examine', 'run', 'undo', 'remove'] as const)
+      expect(await ask(name, id), name).toMatchObject(refused)
+    expect(await ask('update', id, { body: { source: 'x' } })).toMatchObject(refused)
+    const started = await callEndpoint(app, importEndpoints.start, {
+      token: admin.token,
+      query: { fileName: 'notas.csv', kind: 'notes' },
+      body: new UploadBody(Buffer.from(file), 'application/octet-stream'),
+    })
+    expect(started).toMatchObject(refused)
+    const patients = await callEndpoint(app, importEndpoints.start, {
+      token: admin.token,
+      query: { fileName: 'pacientes.csv' },
+      body: new UploadBody(Buffer.from(twoPatients), 'application/octet-stream'),
+    })
+    expect(patients.status).toBe(201)
   })
 
   it('are never changed, whoever asks; an administrator may void one, with a reason', async () => {

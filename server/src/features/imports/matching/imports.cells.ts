@@ -62,6 +62,10 @@ interface Cell {
 /** Exports guard a cell that looks like a formula by an apostrophe, our own too: it is none of the value. */
 export const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@'])/, '')
 
+/** The beginning of a text, at most so many UTF-16 units of it; a sign of two is taken whole or not at all. */
+export const beginning = (text: string, longest: number): string =>
+  text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+
 /** The cells of a row by what they are. */
 export class Cells {
   readonly #cells: ReadonlyMap<ImportField, readonly Cell[]>

@@ -137,10 +137,21 @@ describe('a note of a row', () => {
     })
   })
 
-  it('of today is not of a time to come', () => {
-    const row = { patientRef: '1', date: '26/11/2026 23:00', note: 'Hoy' }
-    expect(read('notes', row).item).toMatchObject({ at: '2026-11-26T10:00:00.000Z' })
+  it('of today is the same at every hour of the day', () => {
+    const row = { patientRef: '1', date: '26/11/2026', note: 'Hoy' }
+    expect(read('notes', row).item).toMatchObject({ at: '2026-11-26T12:00:00.000Z' })
   })
+
+  it.each(['title', 'author'] as const)(
+    'with a longer %s than it can keep is a fault, nothing is cut',
+    (field) => {
+      const row = { patientRef: '1', date: '13/02/2020', note: 'x', [field]: 'y'.repeat(201) }
+      expect(faultsOf('notes', row)).toEqual([[field, 'field_too_long']])
+      expect(read('notes', { ...row, [field]: 'y'.repeat(200) }).item).toMatchObject({
+        [field]: 'y'.repeat(200),
+      })
+    },
+  )
 
   it.each([
     [{ date: '13/02/2020', note: '' }, ['note', 'field_required']],

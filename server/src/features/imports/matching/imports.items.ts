@@ -2,6 +2,7 @@ import type { AppointmentStatus } from '@ulna/contract/appointments/appointments
 import { limits } from '@ulna/contract/http/text'
 import { instantOfDay } from '@ulna/contract/records/records.dates.rules'
 import {
+  beginning,
   birthOf,
   Cells,
   dayOf,
@@ -44,7 +45,7 @@ export interface PackageItem {
 }
 
 export interface NoteItem {
-  /** Instant. */
+  /** Instant, as the file says it: of today it may be still to come. */
   readonly at: string
   readonly text: string
   readonly title: string | null
@@ -77,9 +78,10 @@ const yearsAhead = 30
 
 const latestYear = ({ today }: Matching): number => Number(today.slice(0, 4)) + yearsAhead
 
-const textOr = (text: string, longest: number): string | null => (text === '' ? null : text.slice(0, longest))
+const textOr = (text: string, longest: number): string | null =>
+  text === '' ? null : beginning(text, longest)
 
-const tooLong = (field: 'title' | 'note', text: string, max: number): Remark[] =>
+const tooLong = (field: 'title' | 'note' | 'author', text: string, max: number): Remark[] =>
   text.length > max ? [remark(field, 'field_too_long', { max })] : []
 
 /** Minutes since midnight at which a visit begins: in a column of its own, or behind its date. */
@@ -138,7 +140,7 @@ interface With {
 }
 
 const practitionerOf = (cells: Cells, { practitioners }: Matching, isAhead: boolean): With => {
-  const practitioner = cells.text('practitioner').slice(0, limits.name)
+  const practitioner = beginning(cells.text('practitioner'), limits.name)
   const said = practitioners.get(wordOf(cells.text('practitioner'))) ?? null
   const none = { doctorId: null, practitioner }
   if (said === null)
@@ -234,18 +236,18 @@ const readNote = (cells: Cells, matching: Matching): Read<NoteItem> => {
     ...(isLater ? [remark('date', 'field_future')] : []),
     ...(text === '' ? [remark('note', 'field_required')] : []),
     ...tooLong('note', text, longest.text),
+    ...(['title', 'author'] as const).flatMap((field) => tooLong(field, cells.text(field), longest.line)),
   ]
   if (day === undefined || faults.length > 0) return { item: null, faults, hints }
-  // A note of today is not of a time that is still to come.
   const time = timeBehindDate(cells.text('date'))
   const instant = time === null ? Date.parse(instantOfDay(day)) : matching.clock.at(day, time).instant
   return {
     item: {
-      at: new Date(Math.min(instant, matching.now)).toISOString(),
+      at: new Date(instant).toISOString(),
       text,
       title: textOr(cells.text('title'), longest.line),
       author: textOr(cells.text('author'), longest.line),
-      written: cells.text('date').slice(0, longest.line),
+      written: beginning(cells.text('date'), longest.line),
     },
     faults: [],
     hints,
@@ -278,7 +280,7 @@ export const readItem = (
     whose,
     name: name || (whose.ref ?? whose.fileId ?? whose.socialId ?? ''),
     externalId:
-      cells.text('externalId').slice(0, 200) ||
+      beginning(cells.text('externalId'), 200) ||
       digestOf([...Object.values(whose).map(String), JSON.stringify(item)]),
     faults: all,
     hints: [...hints, ...birth.hints],

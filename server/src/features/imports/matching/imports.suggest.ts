@@ -57,7 +57,7 @@ const fieldOfWord = new Map(
 )
 
 /** Each field once, the first column that may be it; but for those that are put together. */
-const eachOnce = (fields: readonly (ImportField | null)[]): (ImportField | null)[] => {
+export const eachOnce = (fields: readonly (ImportField | null)[]): (ImportField | null)[] => {
   const taken = new Set<ImportField>()
   return fields.map((field) => {
     if (field === null || taken.has(field)) return null

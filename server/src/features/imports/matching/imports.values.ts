@@ -5,6 +5,7 @@ import { type PatientInput, patientInput } from '@ulna/contract/patients/patient
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { fieldsFromIssues } from '../../../platform/http/request-errors.ts'
 import {
+  beginning,
   birthOf,
   Cells,
   digestOf,
@@ -100,7 +101,7 @@ export const readPatient = (matching: Matching, given: readonly string[]): ReadP
             values.mobile,
             values.phone,
           ])
-        : own.slice(0, 200),
+        : beginning(own, 200),
     faults,
     hints,
   }

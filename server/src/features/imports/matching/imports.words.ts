@@ -8,7 +8,7 @@ import {
   type ValueField,
   valueFields,
 } from '@ulna/contract/imports/imports.fields'
-import { type Practitioner, unguarded } from './imports.cells.ts'
+import { beginning, type Practitioner, unguarded } from './imports.cells.ts'
 import statusWords from './status-words.json' with { type: 'json' }
 
 /** Words of columns that stand for something here, as they were found; an empty one stands for rows that say nothing. */
@@ -29,7 +29,7 @@ export interface Member {
 }
 
 /** A cell as a word that somebody says something of. */
-export const wordOf = (cell: string): string => unguarded(cell).slice(0, importLimits.value)
+export const wordOf = (cell: string): string => beginning(unguarded(cell), importLimits.value)
 
 /** Collects the different words of the columns while rows pass. */
 export class WordFinder {

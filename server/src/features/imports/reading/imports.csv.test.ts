@@ -100,7 +100,11 @@ describe('the rows of a CSV', () => {
   })
 
   it('say in which row something is too much or never ends', async () => {
-    expect(await faultOf(`a;b\n1;"dos`)).toMatchObject({ key: 'import_quotes', params: { row: 2 } })
+    expect(await faultOf(`a;b\n1;"dos`)).toMatchObject({
+      key: 'import_quotes',
+      params: { row: 2, column: 2 },
+    })
+    expect(await faultOf('a;b\n1;"do"s"\n')).toMatchObject({ params: { row: 2, column: 2 } })
     const wide = `x${';'.repeat(importLimits.columns)}`
     expect(await faultOf(`a;b\n1;2\n${wide}\n`)).toMatchObject({
       key: 'import_too_many_columns',

@@ -24,8 +24,8 @@ export const findDelimiter = (start: string): ImportDelimiter => {
 
 interface ParsedRow {
   readonly cells: readonly string[]
-  /** A quotation mark in it is not where one may be. */
-  readonly isBroken: boolean
+  /** Number of the cell, from 1, in which a quotation mark is not where one may be; 0 where all are. */
+  readonly broken: number
   /** Where the text goes on behind it. */
   readonly end: number
 }
@@ -38,6 +38,10 @@ const newlineOf = (text: string): Newline | null => {
   return text.slice(0, -1).includes('\r') ? '\r' : null
 }
 
+/** The cell that holds a quotation mark still, else the last, which has swallowed what follows. */
+const brokenCell = (cells: readonly string[]): number =>
+  cells.findIndex((cell) => cell.includes('"')) + 1 || cells.length
+
 /** Rows of a text that begins with one; the last of them may go on behind its end. */
 const parseRows = (text: string, delimiter: ImportDelimiter, newline: Newline): ParsedRow[] => {
   const rows: ParsedRow[] = []
@@ -45,7 +49,8 @@ const parseRows = (text: string, delimiter: ImportDelimiter, newline: Newline): 
     delimiter,
     newline,
     step: ({ data, errors, meta }) => {
-      rows.push({ cells: data, isBroken: errors.some(({ type }) => type === 'Quotes'), end: meta.cursor })
+      const isBroken = errors.some(({ type }) => type === 'Quotes')
+      rows.push({ cells: data, broken: isBroken ? brokenCell(data) : 0, end: meta.cursor })
     },
   })
   return rows
@@ -100,9 +105,9 @@ export async function* csvRows(
   let row = 0
   for await (const rows of parsedRows(text, delimiter, size)) {
     if (rows === 'endless') throw new ImportFileError('import_row_too_long', { row: row + 1 })
-    for (const { cells, isBroken } of rows) {
+    for (const { cells, broken } of rows) {
       row += 1
-      if (isBroken) throw new ImportFileError('import_quotes', { row })
+      if (broken > 0) throw new ImportFileError('import_quotes', { row, column: broken })
       if (row > importLimits.rows)
         throw new ImportFileError('import_too_many_rows', { max: importLimits.rows })
       if (cells.some((cell) => cell.trim() !== '')) yield { row, cells: checkedCells(cells, row) }

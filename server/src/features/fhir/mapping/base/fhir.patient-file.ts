@@ -6,6 +6,7 @@ import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import type { ValueField } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
+import { originalClassId } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
 
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
@@ -47,6 +48,10 @@ export interface WrittenRecord {
   readonly form: RecordClass
   readonly data: Readonly<Record<string, unknown>>
 }
+
+/** Whether a record is a medical history; one that was handed over is kept as something else, and asked all the same. */
+export const isHistory = ({ form }: Pick<WrittenRecord, 'form'>): boolean =>
+  form.type === 'med_hist' || originalClassId(form.classId) === 'med_hist_default'
 
 /** The form of a record; an error where the file does not have it. */
 export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow): RecordClass => {

@@ -3,8 +3,9 @@ import type { FhirResource } from 'fhir/r4'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { practiceOf, practitionersOf } from '../practices/practices.service.ts'
+import { practiceOf } from '../practices/practices.service.ts'
 import type { FhirDependencies } from './fhir.dependencies.ts'
+import { peopleOf } from './fhir.practitioners.service.ts'
 import { formId } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { questionnaireOf } from './mapping/forms/fhir.questionnaire.ts'
@@ -18,10 +19,13 @@ const everything: Readonly<
   Record<PracticeType, (tx: Tx, actor: PracticeActor, given: Dependencies) => Promise<FhirResource[]>>
 > = {
   Organization: async (tx, actor) => [organizationOf(await practiceOf(tx, actor))],
-  Practitioner: async (tx, actor) => (await practitionersOf(tx, actor)).map(practitionerOf),
+  Practitioner: async (tx, actor) => {
+    const { practitioners, ofElsewhere } = await peopleOf(tx, actor)
+    return [...practitioners, ...ofElsewhere].map(practitionerOf)
+  },
   PractitionerRole: async (tx, actor) => {
     const practice = await practiceOf(tx, actor)
-    return (await practitionersOf(tx, actor)).map((one) => roleOf(one, practice))
+    return (await peopleOf(tx, actor)).practitioners.map((one) => roleOf(one, practice))
   },
   Questionnaire: async (tx, actor, { classes, appUrl }) =>
     (await classes.active(tx, actor.practiceId)).map((form) => questionnaireOf(form, appUrl())),

@@ -70,7 +70,7 @@ type Mapping = (file: PatientFile, context: MappingContext) => readonly FhirReso
 export const fileMappings = {
   Patient: (file, { appUrl }) => [patientResource(file.patient, appUrl, genderIn(file))],
   Organization: ({ practice }) => [organizationOf(practice)],
-  Practitioner: ({ practitioners }) => practitioners.map(practitionerOf),
+  Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
   Appointment: ({ appointments }) => appointments.map(appointmentResource),

@@ -99,7 +99,9 @@ export const anyOf = <S extends z.ZodMiniObject>(
   ) as fc.Arbitrary<z.output<S>>
 
 const anyPractice = anyOf(practice, { configurations: fc.constant(defaultConfigurations) })
-const anyPractitioner = anyOf(practitioner, { color: fc.constant(1) })
+const anyPractitioner = fc
+  .tuple(anyOf(practitioner, { color: fc.constant(1) }), fc.boolean())
+  .map(([one, active]) => ({ ...one, active }))
 const anyPatient = anyOf(patient)
 const anyAppointment = anyOf(appointment, { every: fc.constant(null) })
 
@@ -122,6 +124,7 @@ export const anyFileOf = (forms: readonly RecordClass[]): fc.Arbitrary<PatientFi
       patient: anyPatient,
       practice: anyPractice,
       practitioners: fc.array(anyPractitioner, { minLength: 1, maxLength: 2 }),
+      ofElsewhere: fc.array(anyPractitioner, { maxLength: 1 }),
       records: fc.tuple(...forms.map((form, index) => anyRecordOf(form, index + 7))),
       forms: fc.constant(forms),
       addenda: fc.array(anyOf(addendum, { recordId: fc.constant(7) }), { maxLength: 2 }),

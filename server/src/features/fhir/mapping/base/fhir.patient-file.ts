@@ -9,12 +9,27 @@ import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/rec
 import { originalClassId } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
 
+/** Somebody whom resources name. */
+export interface NamedPractitioner
+  extends Pick<
+    Practitioner,
+    'id' | 'firstName' | 'lastName' | 'fullName' | 'licenceNumber' | 'version' | 'createdAt' | 'updatedAt'
+  > {
+  /** Whether they belong to the practice now. */
+  readonly active: boolean
+}
+
+/** Somebody who treats here or did. */
+export type Member = Practitioner & Pick<NamedPractitioner, 'active'>
+
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
 export interface PatientFile {
   readonly patient: Patient
   readonly practice: Practice
   /** Who ever wrote or treated here. */
-  readonly practitioners: readonly Practitioner[]
+  readonly practitioners: readonly Member[]
+  /** Names beside what came from elsewhere, which are nobody's here. */
+  readonly ofElsewhere: readonly NamedPractitioner[]
   /** Newest first, void ones too. */
   readonly records: readonly RecordRow[]
   /** Every version of a form that the records were written with. */

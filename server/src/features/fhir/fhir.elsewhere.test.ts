@@ -1,0 +1,87 @@
+import { fhirEndpoints, fhirResourceEndpoints } from '@ulna/contract/fhir/fhir'
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import type { FhirResource, Bundle as RawBundle } from 'fhir/r4'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { callEndpoint } from '../../../test/client.ts'
+import {
+  caseInput,
+  createPatient,
+  followUpInput,
+  historyInput,
+  writeRecord,
+} from '../../../test/factories/clinical.ts'
+import { handOverCalls } from '../../../test/factories/hand-overs.ts'
+import { giveSigningKey } from '../../../test/factories/papers.ts'
+import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { signByTyping } from '../../../test/factories/signatures.ts'
+import { testServer } from '../../../test/test-practice.ts'
+import { faultsOf } from './validation/fhir.validators.fixture.ts'
+import { namedPractitioners, summaryFaults } from './validation/ips.rules.fixture.ts'
+
+type Bundle = RawBundle<FhirResource>
+
+const app = await testServer({ alone: true })
+const { sent, take } = handOverCalls(app)
+
+let receiver: TestPerson
+let id: string
+/** The case as the sender numbers it. */
+let caseThere: number
+beforeAll(async () => {
+  const sender = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo' })
+  receiver = await registerOwner(app, { firstName: 'Nora', lastName: 'Vidal' })
+  await giveSigningKey(app, sender)
+  const patient = await createPatient(app, sender)
+  await writeRecord(
+    app,
+    sender,
+    historyInput(patient.id, { currentMedication: 'Sintrom', allergies: 'Ninguna' }),
+  )
+  caseThere = (await writeRecord(app, sender, caseInput(patient.id, { painIntensity: 6 }))).id
+  const visit = await writeRecord(app, sender, followUpInput(patient.id, caseThere))
+  await signByTyping(app, sender, visit)
+  const { patientId } = await take(receiver, await sent(sender, patient.id, receiver))
+  id = `patient-${patientId}`
+})
+
+const read = async <R extends FhirResource>(
+  endpoint: EndpointShape,
+  params: { readonly id: string },
+): Promise<R> => {
+  const answer = await callEndpoint(app, endpoint, { token: receiver.token, params })
+  expect([params.id, answer.status]).toEqual([params.id, 200])
+  return JSON.parse(answer.text) as R
+}
+
+const everything = async (): Promise<FhirResource[]> => {
+  const { entry = [] } = await read<Bundle>(fhirEndpoints.everything, { id })
+  return entry.flatMap(({ resource }) => (resource ? [resource] : []))
+}
+
+describe('a file that was handed over, as FHIR', () => {
+  it('names nobody who cannot be read: authors of elsewhere are practitioners without a role here', async () => {
+    const file = await everything()
+    expect(file.flatMap(faultsOf)).toEqual([])
+    const present = file.map((one) => `${one.resourceType}/${one.id}`)
+    const named = [...new Set(file.flatMap(namedPractitioners))]
+    expect(named).not.toEqual([])
+    expect(named.filter((one) => !present.includes(one))).toEqual([])
+    const ids = named.map((one) => one.slice('Practitioner/'.length))
+    for (const one of ids)
+      expect(await read(fhirResourceEndpoints.readPractitioner, { id: one })).toMatchObject({
+        active: false,
+        name: [{ text: expect.stringContaining('Laura Restrepo') }],
+      })
+    expect(file.filter(({ resourceType }) => resourceType === 'PractitionerRole')).toEqual([])
+  })
+
+  it('has a summary that names nobody who is not in it, and tells what the history of elsewhere asked', async () => {
+    const summary = await read<Bundle>(fhirEndpoints.summary, { id })
+    expect([summaryFaults(summary), faultsOf(summary)]).toEqual([[], []])
+    expect(namedPractitioners(summary)).not.toEqual([])
+    const text = JSON.stringify(summary)
+    expect(text).toContain('Sintrom')
+    expect(text).toContain('no-known-allergies')
+    expect(text).not.toContain('notasked')
+  })
+})

@@ -75,6 +75,38 @@ describe('a file that was handed over, as FHIR', () => {
     expect(file.filter(({ resourceType }) => resourceType === 'PractitionerRole')).toEqual([])
   })
 
+  it('names the case of an answer as it is numbered where it was written, and no case of anybody here', async () => {
+    const other = await createPatient(app, receiver)
+    const ours = await writeRecord(app, receiver, caseInput(other.id))
+    const text = JSON.stringify(await everything())
+    expect(text).not.toContain('EpisodeOfCare/')
+    expect(ours.id).not.toBe(caseThere)
+    expect(text).toContain(
+      JSON.stringify({
+        type: 'EpisodeOfCare',
+        identifier: {
+          system: 'https://ulna.example/fhir/NamingSystem/case-of-elsewhere',
+          value: String(caseThere),
+        },
+      }),
+    )
+  })
+
+  it('says of each record where it comes from, for whom it was written, and who signed it there', async () => {
+    const provenances = (await everything()).filter((one) => one.resourceType === 'Provenance')
+    expect(provenances).toHaveLength(3)
+    for (const one of provenances) {
+      expect(one.agent[0]?.onBehalfOf).toEqual({ display: expect.stringContaining('Laura Restrepo') })
+      expect(one.entity).toMatchObject([{ role: 'source' }])
+      expect(JSON.stringify(one.extension)).toContain('"url":"address"')
+    }
+    const signed = provenances.flatMap(({ signature = [] }) => signature)
+    expect(signed).toMatchObject([{ who: { display: 'Laura Restrepo' } }])
+    expect(JSON.stringify(signed)).toContain(
+      '"url":"https://ulna.example/fhir/StructureDefinition/seal-found"',
+    )
+  })
+
   it('has a summary that names nobody who is not in it, and tells what the history of elsewhere asked', async () => {
     const summary = await read<Bundle>(fhirEndpoints.summary, { id })
     expect([summaryFaults(summary), faultsOf(summary)]).toEqual([[], []])

@@ -10,6 +10,7 @@ import { patientWireOf } from '../patients/patients.service.ts'
 import { practiceOf } from '../practices/practices.service.ts'
 import { recordsOfPatientFile } from '../records/records.service.ts'
 import { sealsOfRecords } from '../signatures/signatures.service.ts'
+import { findOrigins } from './fhir.origins.repository.ts'
 import { peopleOf } from './fhir.practitioners.service.ts'
 import type { PatientFile } from './mapping/base/fhir.patient-file.ts'
 
@@ -41,6 +42,7 @@ export const patientFileOf = async (
       actor.practiceId,
       rows.map(({ id }) => id),
     ),
+    origins: await findOrigins(tx, actor.practiceId, patientId),
     consents: await consentsOfPatient(tx, actor, patientId),
     appointments: (await appointmentsBy(tx, actor, { patientIds: [patientId] })).appointments,
   }

@@ -242,7 +242,8 @@ export const answerPlaces: Readonly<Record<ValueFieldType, string>> = {
   conditional_switch: 'valueBoolean, with an item `.value` below it',
   pain_scale: 'valueInteger; Observation.valueInteger, LOINC 72514-3 where it goes from 0 to 10',
   body_chart: 'items `.mark`; one Observation with a component a mark',
-  case_select: 'valueReference to the EpisodeOfCare',
+  case_select:
+    'valueReference to the EpisodeOfCare; in a form of elsewhere its number there, as an identifier',
 }
 
 export const markFields: FieldTable<BodyMark> = {

@@ -1,4 +1,5 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { RecordOrigin } from '@ulna/contract/hand-overs/hand-overs'
 import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Patient } from '@ulna/contract/patients/patients'
@@ -22,6 +23,17 @@ export interface NamedPractitioner
 /** Somebody who treats here or did. */
 export type Member = Practitioner & Pick<NamedPractitioner, 'active'>
 
+/** Where a record comes from that was handed over, and what its sender signed of it. */
+export interface HandedOrigin
+  extends Pick<
+    RecordOrigin,
+    'recordId' | 'practice' | 'origin' | 'madeAt' | 'author' | 'record' | 'consent'
+  > {
+  readonly takenAt: string
+  /** With what the sender found of each seal when they handed it over. */
+  readonly signatures: readonly (Signature & { readonly found: string | null })[]
+}
+
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
 export interface PatientFile {
   readonly patient: Patient
@@ -37,6 +49,8 @@ export interface PatientFile {
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
   readonly signatures: readonly Signature[]
+  /** Of records that were handed over. */
+  readonly origins: readonly HandedOrigin[]
   readonly consents: readonly PatientConsent[]
   readonly appointments: readonly Appointment[]
 }

@@ -27,7 +27,7 @@ type Data = Readonly<Record<string, unknown>>
 /** A file whose medical history says this; without one where nothing is given. */
 const fileWith = (data?: Data, voidedAt: string | null = null): PatientFile => ({
   ...bare,
-  ...{ files: [], addenda: [], signatures: [], consents: [], forms: history },
+  ...{ files: [], addenda: [], signatures: [], origins: [], consents: [], forms: history },
   records:
     data === undefined
       ? []

@@ -101,7 +101,7 @@ describe('a file that was handed over, as FHIR', () => {
       expect(JSON.stringify(one.extension)).toContain('"url":"address"')
     }
     const signed = provenances.flatMap(({ signature = [] }) => signature)
-    expect(signed).toMatchObject([{ who: { display: 'Laura Restrepo' } }])
+    expect(signed).toMatchObject([{ who: { display: 'Mariana Gómez Lara' } }])
     expect(JSON.stringify(signed)).toContain(
       '"url":"https://ulna.example/fhir/StructureDefinition/seal-found"',
     )

@@ -164,6 +164,18 @@ describe.each(lists)('D19: the list $field', ({ field, loinc, type, none }) => {
   })
 })
 
+describe('a section that not every summary has', () => {
+  it.each([
+    ['warning', '104605-1'],
+    ['qx', '47519-4'],
+  ])('says that %s is kept back, and stays away where nothing was said', (field, loinc) => {
+    const withholding: MappingContext = { ...context, withholds: (_, { id }) => id === field }
+    expect(sectionIn(summaryOf(fileWith({})), loinc)).toBeUndefined()
+    for (const text of ['Marcapasos', ''])
+      expect(reasonOf(fileWith({ [field]: text }), loinc, withholding)).toBe('withheld')
+  })
+})
+
 describe('a treatment that was handed over', () => {
   it('is a procedure as it was where it was given', () => {
     const needling = forms.filter(({ classId }) => classId === 'dry_needling_session')

@@ -107,6 +107,21 @@ describe('a file that was handed over, as FHIR', () => {
     )
   })
 
+  it('was written in forms that are found by what its answers say of them', async () => {
+    const responses = (await everything()).filter((one) => one.resourceType === 'QuestionnaireResponse')
+    expect(responses).toHaveLength(3)
+    for (const { questionnaire } of responses) {
+      const [url, version] = (questionnaire ?? '').split('|')
+      const { text } = await callEndpoint(app, fhirResourceEndpoints.searchQuestionnaire, {
+        token: receiver.token,
+        query: { url: url ?? '', version: version ?? '' },
+      })
+      const { total, entry } = JSON.parse(text) as Bundle
+      expect([questionnaire, total]).toEqual([expect.stringContaining('form-handed.'), 1])
+      expect(entry?.[0]?.resource).toMatchObject({ status: 'retired', url })
+    }
+  })
+
   it('has a summary that names nobody who is not in it, and tells what the history of elsewhere asked', async () => {
     const summary = await read<Bundle>(fhirEndpoints.summary, { id })
     expect([summaryFaults(summary), faultsOf(summary)]).toEqual([[], []])

@@ -92,6 +92,8 @@ export type MappedType = keyof typeof fileMappings
 
 export const mappedTypes = Object.keys(fileMappings) as MappedType[]
 
+export const isMapped = (type: string): type is MappedType => Object.hasOwn(fileMappings, type)
+
 /** The resources of one kind in a file that was made ready to be handed out. */
 export const resourcesOf = (file: PatientFile, type: MappedType, context: MappingContext): FhirResource[] => {
   const mapping: Mapping = fileMappings[type]

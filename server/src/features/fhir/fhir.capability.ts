@@ -36,6 +36,11 @@ const parametersOf = (type: FhirType): CapabilityStatementRestResource['searchPa
     type: kinds[kind],
   }))
 
+const search = {
+  code: 'search-type' as const,
+  documentation: 'GET, or POST to _search with a form, so that what is looked for stands in no address.',
+}
+
 /** What a search of a kind takes: what it looks for, and how what is found is told. */
 const searchOf = (type: FhirType): Partial<CapabilityStatementRestResource> => {
   const includes = includesOf(type)
@@ -52,7 +57,7 @@ const operations = [
 
 const resourceOf = (type: FhirType): CapabilityStatementRestResource => ({
   type,
-  interaction: [{ code: 'read' }, ...(isSearched(type) ? [{ code: 'search-type' as const }] : [])],
+  interaction: [{ code: 'read' }, ...(isSearched(type) ? [search] : [])],
   versioning: 'no-version',
   ...(isSearched(type) ? searchOf(type) : {}),
   ...(type === 'Patient' ? { operation: operations } : {}),

@@ -9,7 +9,6 @@ import {
 } from './appointments.find.repository.ts'
 
 export type {
-  AppointmentActors,
   AppointmentCriteria,
   AppointmentOrder,
 } from './appointments.find.repository.ts'

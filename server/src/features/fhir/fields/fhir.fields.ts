@@ -125,7 +125,7 @@ export const recordFields: FieldTable<RecordRow> = {
   author:
     'QuestionnaireResponse.author, Encounter.participant, EpisodeOfCare.careManager, Provenance.agent …',
   type: `QuestionnaireResponse, ${own('record-type')}; cases and follow-ups are an Encounter each`,
-  subtype: `QuestionnaireResponse, ${own('record-subtype')}; a case is an EpisodeOfCare and a Condition`,
+  subtype: `QuestionnaireResponse, ${own('record-subtype')}; a case is an EpisodeOfCare and a Condition; of a document DocumentReference.category`,
   recordClassId: 'QuestionnaireResponse.questionnaire',
   recordClassVersion: 'QuestionnaireResponse.questionnaire (`…|3`)',
   name: `Condition.code.text of a case, DocumentReference.description, ${own('record-name')}`,

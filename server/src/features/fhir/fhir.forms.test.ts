@@ -104,6 +104,11 @@ describe('a search as a form', () => {
     expect([statusCode, headers.allow]).toEqual([405, 'POST'])
   })
 
+  it('is answered whole whatever somebody says that they have', async () => {
+    const { status, text } = await post('Patient', 'name=mariana', { headers: { 'if-none-match': '*' } })
+    expect([status, text]).toEqual([200, expect.stringContaining('"total":1')])
+  })
+
   it('leaves none of what was looked for in the trail', async () => {
     await post('Patient', 'email=mariana%40example.org')
     expect(JSON.stringify(await trail())).not.toContain('mariana@example.org')

@@ -109,7 +109,8 @@ const sendFile = (reply: FastifyReply, { contentType, headers, bytes }: FileAnsw
     .headers({ ...headers })
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   const { method, headers: asked } = reply.request
-  if (isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
+  // Nothing else is kept by whoever asks (RFC 9110 §13.1.2).
+  if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
   // Nobody reads the file for somebody who asks what it is like.
   if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
   return reply.send(bytes)

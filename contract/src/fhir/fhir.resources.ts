@@ -46,10 +46,13 @@ const inFile = (search: Readonly<Record<string, SearchKind>>) =>
 export const fhirResources = {
   Organization: ofPractice({ name: 'text', identifier: 'token' }, permissions.readPractitioners),
   Practitioner: ofPractice(
-    { name: 'text', family: 'text', given: 'text', identifier: 'token' },
+    { name: 'text', family: 'text', given: 'text', identifier: 'token', active: 'token' },
     permissions.readPractitioners,
   ),
-  PractitionerRole: ofPractice({ practitioner: 'reference' }, permissions.readPractitioners),
+  PractitionerRole: ofPractice(
+    { practitioner: 'reference', organization: 'reference', active: 'token' },
+    permissions.readPractitioners,
+  ),
   Questionnaire: ofPractice(
     { url: 'token', version: 'token', status: 'token', name: 'text' },
     permissions.readRecordClasses,
@@ -65,6 +68,10 @@ export const fhirResources = {
       family: 'text',
       given: 'text',
       birthdate: 'date',
+      gender: 'token',
+      phone: 'token',
+      email: 'token',
+      telecom: 'token',
       active: 'token',
     },
   },
@@ -72,11 +79,33 @@ export const fhirResources = {
     access: permissions.readAgendas,
     audit: { read: 'appointment.read', search: 'appointment.list' },
     source: 'agenda',
-    search: { ...common, patient: 'reference', practitioner: 'reference', date: 'date', status: 'token' },
+    search: {
+      ...common,
+      patient: 'reference',
+      practitioner: 'reference',
+      actor: 'reference',
+      identifier: 'token',
+      date: 'date',
+      status: 'token',
+    },
   },
   EpisodeOfCare: inFile({ date: 'date', status: 'token' }),
-  Encounter: inFile({ date: 'date', status: 'token', 'episode-of-care': 'reference' }),
-  Condition: inFile({ code: 'token', category: 'token', 'clinical-status': 'token' }),
+  Encounter: inFile({
+    date: 'date',
+    status: 'token',
+    'episode-of-care': 'reference',
+    participant: 'reference',
+    practitioner: 'reference',
+  }),
+  Condition: inFile({
+    code: 'token',
+    category: 'token',
+    'clinical-status': 'token',
+    'verification-status': 'token',
+    'onset-date': 'date',
+    'recorded-date': 'date',
+    encounter: 'reference',
+  }),
   AllergyIntolerance: inFile({ code: 'token', 'clinical-status': 'token', date: 'date' }),
   MedicationStatement: inFile({ code: 'token', status: 'token', effective: 'date' }),
   Procedure: inFile({ code: 'token', status: 'token', date: 'date', encounter: 'reference' }),
@@ -94,7 +123,7 @@ export const fhirResources = {
     authored: 'date',
     encounter: 'reference',
   }),
-  DocumentReference: inFile({ status: 'token', date: 'date', type: 'token' }),
+  DocumentReference: inFile({ status: 'token', date: 'date', type: 'token', category: 'token' }),
   Binary: {
     access: permissions.readRecords,
     audit: { read: 'file.read', search: null },
@@ -114,7 +143,28 @@ export const fhirTypes = Object.keys(fhirResources) as FhirType[]
 export const isSearched = (type: FhirType): boolean => Object.keys(fhirResources[type].search).length > 0
 
 /** What a search may be told besides what it looks for (FHIR R4, search results). */
-export const resultParameters = ['_count', '_offset', '_format'] as const
+export const resultParameters = [
+  '_count',
+  '_offset',
+  '_format',
+  '_sort',
+  '_summary',
+  '_total',
+  '_elements',
+  '_include',
+] as const
+
+const namesOf = (type: FhirType, kinds: readonly SearchKind[]): string[] =>
+  Object.entries<SearchKind>(fhirResources[type].search)
+    .filter(([, kind]) => kinds.includes(kind))
+    .map(([name]) => name)
+
+/** Parameters that a page of a kind of resource may be sorted by: what is a date, a text or an id. */
+export const sortableBy = (type: FhirType): string[] => namesOf(type, ['id', 'instant', 'date', 'text'])
+
+/** What may be included in a page of a kind of resource: whatever its references lead to. */
+export const includesOf = (type: FhirType): string[] =>
+  namesOf(type, ['reference']).map((name) => `${type}:${name}`)
 
 /** Resources of a page, unless asked otherwise, and at most. */
 export const fhirPage = { usual: 50, most: 200 } as const

@@ -48,6 +48,7 @@ const searchOf = (type: FhirType) =>
     access: fhirResources[type].access as Requirement,
     audit: fhirResources[type].audit.search as AuditAction | null,
     query: parameters(searchParametersOf(type)),
+    asForm: '/_search',
     answers: fhirJson,
   })
 

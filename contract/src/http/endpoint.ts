@@ -104,6 +104,11 @@ interface EndpointCall {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /**
+   * Of a GET: where, below its path, the same call is made as a POST whose body is a form with what else the query says, so
+   * that what is looked for stands in no address. It is no endpoint of its own: who may call and what it leaves are the same.
+   */
+  readonly asForm?: `/${string}`
   /** The body is no JSON but bytes, alone or as the one part of a form; the handler reads them as they come. */
   readonly upload?: 'bytes' | 'multipart'
   /** 201 where the call creates something; 200 otherwise. */

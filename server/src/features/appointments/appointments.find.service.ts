@@ -1,10 +1,17 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { Tx } from '../../platform/database/database.ts'
-import { type PageWish, parseJson } from '../../platform/database/wire.ts'
+import { parseJson } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { type AppointmentCriteria, findAppointmentsBy } from './appointments.find.repository.ts'
+import {
+  type AppointmentCriteria,
+  type AppointmentPage,
+  findAppointmentsBy,
+} from './appointments.find.repository.ts'
 
-export type { AppointmentCriteria } from './appointments.find.repository.ts'
+export type {
+  AppointmentCriteria,
+  AppointmentOrder,
+} from './appointments.find.repository.ts'
 
 const everything = { limit: null, offset: 0 }
 
@@ -13,7 +20,7 @@ export const appointmentsBy = async (
   tx: Tx,
   actor: PracticeActor,
   criteria: AppointmentCriteria,
-  page?: PageWish,
+  page?: AppointmentPage,
 ): Promise<{ readonly appointments: Appointment[]; readonly total: number }> => {
   const { rows, total } = await findAppointmentsBy(tx, actor.practiceId, criteria, page ?? everything)
   const text = typeof rows === 'string' ? rows : rows.toString()

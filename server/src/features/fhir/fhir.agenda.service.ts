@@ -1,12 +1,35 @@
 import type { Appointment as FhirAppointment } from 'fhir/r4'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { type AppointmentCriteria, appointmentsBy } from '../appointments/appointments.find.service.ts'
+import {
+  type AppointmentCriteria,
+  type AppointmentOrder,
+  appointmentsBy,
+} from '../appointments/appointments.find.service.ts'
 import { momentSpans } from './fhir.people.service.ts'
-import type { SourceKind } from './mapping/base/fhir.names.ts'
+import { namingSystem, type SourceKind } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { appointmentResource, statusesOf } from './mapping/practice/fhir.appointment.ts'
-import { numbersOf, type Search } from './search/fhir.parameters.ts'
+import { numbersOf, type Search, tokenOf } from './search/fhir.parameters.ts'
+
+/** `value`, `system|value` or `system|`, which each of them has; of another system there is none. */
+const uidOf = (wish: string): (string | null)[] => {
+  const { system, value } = tokenOf(wish)
+  if (system !== undefined && system !== namingSystem('appointment-uid')) return []
+  return [value === '' ? null : value]
+}
+
+const orders: Readonly<Record<string, AppointmentOrder['by']>> = {
+  _id: 'id',
+  _lastUpdated: 'changed',
+  date: 'start',
+}
+
+const orderOf = ({ sort }: Search): AppointmentOrder[] =>
+  sort.flatMap(({ name, descending }) => {
+    const by = orders[name]
+    return by === undefined ? [] : [{ by, descending }]
+  })
 
 const criteriaOf = ({ wishes }: Search, timezone: string): AppointmentCriteria => {
   const numbers = (name: string, kind: SourceKind): number[] | undefined => {
@@ -19,7 +42,12 @@ const criteriaOf = ({ wishes }: Search, timezone: string): AppointmentCriteria =
     ids: numbers('_id', 'appointment'),
     patientIds: numbers('patient', 'patient'),
     doctorIds: numbers('practitioner', 'doctor'),
-    statuses: wishes.get('status')?.flat().flatMap(statusesOf),
+    statuses: (wishes.get('status') ?? []).map((any) => any.flatMap(statusesOf)),
+    actors: (wishes.get('actor') ?? []).map((any) => ({
+      patientIds: numbersOf('patient', any),
+      doctorIds: numbersOf('doctor', any),
+    })),
+    uids: (wishes.get('identifier') ?? []).map((any) => any.flatMap(uidOf)),
     starts: spans('date'),
     changed: spans('_lastUpdated'),
   }
@@ -33,6 +61,7 @@ export const searchAppointmentResources = async (
 ): Promise<{ readonly resources: FhirAppointment[]; readonly total: number }> => {
   const { limit, offset } = search
   const criteria = criteriaOf(search, actor.timezone)
-  const { appointments, total } = await appointmentsBy(tx, actor, criteria, { limit, offset })
+  const page = { limit, offset, order: orderOf(search) }
+  const { appointments, total } = await appointmentsBy(tx, actor, criteria, page)
   return { resources: appointments.map((one) => asFhirText(appointmentResource(one))), total }
 }

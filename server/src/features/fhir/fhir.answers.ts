@@ -25,20 +25,24 @@ export interface Found {
   readonly path: string
   readonly understood: readonly (readonly [string, string])[]
   readonly resources: readonly FhirResource[]
+  /** What they lead to, as it was asked for. */
+  readonly included?: readonly FhirResource[] | undefined
   readonly total: number
+  /** Whether only their number is told. */
+  readonly counted?: boolean | undefined
   readonly limit: number
   readonly offset: number
 }
 
 const linkOf = (
   base: string,
-  { path, understood, limit }: Found,
+  { path, understood, limit, counted }: Found,
   relation: string,
   offset: number,
 ): BundleLink => {
   const query = new URLSearchParams([
     ...understood.map(([name, value]): [string, string] => [name, value]),
-    ['_count', String(limit)],
+    ...(counted ? [] : [['_count', String(limit)] as [string, string]]),
     ...(offset > 0 ? [['_offset', String(offset)] as [string, string]] : []),
   ])
   return { relation, url: `${base}/${path}?${query}` }
@@ -58,15 +62,19 @@ const linksOf = (base: string, found: Found): BundleLink[] => {
   ]
 }
 
-const entryOf = (base: string, resource: FhirResource): BundleEntry => ({
+const entryOf = (base: string, resource: FhirResource, mode: 'match' | 'include'): BundleEntry => ({
   fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
   resource,
-  search: { mode: 'match' },
+  search: { mode },
 })
 
 export const searchBundle = (appUrl: string, found: Found): Bundle => {
   const base = baseOf(appUrl)
-  const entry = found.resources.map((resource) => entryOf(base, resource))
+  const { resources, included = [] } = found
+  const entry = [
+    ...resources.map((resource) => entryOf(base, resource, 'match')),
+    ...included.map((resource) => entryOf(base, resource, 'include')),
+  ]
   return {
     resourceType: 'Bundle',
     type: 'searchset',

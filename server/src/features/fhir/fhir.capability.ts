@@ -3,6 +3,7 @@ import {
   fhirResources,
   fhirTypes,
   fhirVersion,
+  includesOf,
   isSearched,
   type SearchKind,
 } from '@ulna/contract/fhir/fhir.resources'
@@ -20,11 +21,34 @@ const kinds: Readonly<Record<SearchKind, SearchType>> = {
   reference: 'reference',
 }
 
+/** Those of results that are parameters of a search by themselves (FHIR R4, search, table of parameters). */
+const resultParams: NonNullable<CapabilityStatementRestResource['searchParam']> = [
+  { name: '_count', type: 'number' },
+  { name: '_sort', type: 'string' },
+  { name: '_summary', type: 'token', documentation: 'count, false' },
+  { name: '_total', type: 'token' },
+  { name: '_elements', type: 'string' },
+]
+
 const parametersOf = (type: FhirType): CapabilityStatementRestResource['searchParam'] =>
   Object.entries<SearchKind>(fhirResources[type].search).map(([name, kind]) => ({
     name,
     type: kinds[kind],
   }))
+
+const search = {
+  code: 'search-type' as const,
+  documentation: 'GET, or POST to _search with a form, so that what is looked for stands in no address.',
+}
+
+/** What a search of a kind takes: what it looks for, and how what is found is told. */
+const searchOf = (type: FhirType): Partial<CapabilityStatementRestResource> => {
+  const includes = includesOf(type)
+  return {
+    searchParam: [...(parametersOf(type) ?? []), ...resultParams],
+    ...(includes.length > 0 ? { searchInclude: includes } : {}),
+  }
+}
 
 const operations = [
   { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
@@ -33,9 +57,9 @@ const operations = [
 
 const resourceOf = (type: FhirType): CapabilityStatementRestResource => ({
   type,
-  interaction: [{ code: 'read' }, ...(isSearched(type) ? [{ code: 'search-type' as const }] : [])],
+  interaction: [{ code: 'read' }, ...(isSearched(type) ? [search] : [])],
   versioning: 'no-version',
-  ...(isSearched(type) ? { searchParam: parametersOf(type) ?? [] } : {}),
+  ...(isSearched(type) ? searchOf(type) : {}),
   ...(type === 'Patient' ? { operation: operations } : {}),
 })
 

@@ -7,9 +7,11 @@ import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { consentsOfPatient } from '../patient-consents/patient-consents.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
-import { practiceOf, practitionersOf } from '../practices/practices.service.ts'
+import { practiceOf } from '../practices/practices.service.ts'
 import { recordsOfPatientFile } from '../records/records.service.ts'
 import { sealsOfRecords } from '../signatures/signatures.service.ts'
+import { findOrigins } from './fhir.origins.repository.ts'
+import { peopleOf } from './fhir.practitioners.service.ts'
 import type { PatientFile } from './mapping/base/fhir.patient-file.ts'
 
 export type { PatientFile }
@@ -32,7 +34,7 @@ export const patientFileOf = async (
     forms,
     records: rows,
     practice: await practiceOf(tx, actor),
-    practitioners: await practitionersOf(tx, actor),
+    ...(await peopleOf(tx, actor)),
     addenda: parseJson(addenda),
     files: parseJson(await patientFilesOf(tx, actor, patientId)),
     signatures: await sealsOfRecords(
@@ -40,6 +42,7 @@ export const patientFileOf = async (
       actor.practiceId,
       rows.map(({ id }) => id),
     ),
+    origins: await findOrigins(tx, actor.practiceId, patientId),
     consents: await consentsOfPatient(tx, actor, patientId),
     appointments: (await appointmentsBy(tx, actor, { patientIds: [patientId] })).appointments,
   }

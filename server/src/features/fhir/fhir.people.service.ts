@@ -4,17 +4,21 @@ import { invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import {
+  type PatientContact,
   type PatientCriteria,
   type PatientIdentifier,
+  type PatientOrder,
   patientsBy,
   type Span,
 } from '../patients/patients.find.service.ts'
 import { gendersOf } from '../records/records.service.ts'
 import { namingSystem } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
-import { patientResource } from './mapping/practice/fhir.patient.ts'
+import { genders, patientResource } from './mapping/practice/fhir.patient.ts'
 import { dateWish, dayStretchOf, spansOf, splitPrefix, storableInstant } from './search/fhir.dates.ts'
-import { type Alternatives, numbersOf, type Search } from './search/fhir.parameters.ts'
+import { type Alternatives, numbersOf, type Search, tokenOf } from './search/fhir.parameters.ts'
+
+const administrativeGender = 'http://hl7.org/fhir/administrative-gender'
 
 const columns: Readonly<Record<string, PatientIdentifier['of']>> = {
   [namingSystem('patient-uid')]: 'uid',
@@ -22,15 +26,45 @@ const columns: Readonly<Record<string, PatientIdentifier['of']>> = {
   [namingSystem('social-id')]: 'social_id',
 }
 
-/** `value`, or `system|value`; of a system that is none of ours nobody has one. */
+/** `value`, `system|value` or `system|`; of a system that is none of ours, or of none, nobody has one. */
 const identifierOf = (wish: string): PatientIdentifier[] => {
-  const at = wish.indexOf('|')
-  if (at < 0) return [{ value: wish }]
-  const [system, value] = [wish.slice(0, at), wish.slice(at + 1)]
-  if (system === '') return []
+  const { system, value } = tokenOf(wish)
+  if (system === undefined) return [{ value }]
   const of = columns[system]
-  return of === undefined ? [] : [{ of, value }]
+  return of === undefined ? [] : [value === '' ? { of } : { of, value }]
 }
+
+const gendersFor = (wish: string): string[] => {
+  const { system, value } = tokenOf(wish)
+  if (system !== undefined && system !== administrativeGender) return []
+  return value === '' ? Object.keys(genders) : Object.keys(genders).filter((one) => genders[one] === value)
+}
+
+const contactsOf = (kinds: readonly ('phone' | 'email')[], wish: string): PatientContact[] => {
+  const { system, value } = tokenOf(wish)
+  const digits = value.replaceAll(/[^0-9]/g, '')
+  const isWanted = (kind: 'phone' | 'email') =>
+    kinds.includes(kind) && (system === undefined || system === kind)
+  return [
+    ...(isWanted('phone') && digits !== '' ? [{ digits }] : []),
+    ...(isWanted('email') && value.includes('@') ? [{ email: value }] : []),
+  ]
+}
+
+const orders: Readonly<Record<string, PatientOrder['by']>> = {
+  _id: 'id',
+  _lastUpdated: 'changed',
+  birthdate: 'born',
+  name: 'name',
+  family: 'familyName',
+  given: 'givenName',
+}
+
+const orderOf = ({ sort }: Search): PatientOrder[] =>
+  sort.flatMap(({ name, descending }) => {
+    const by = orders[name]
+    return by === undefined ? [] : [{ by, descending }]
+  })
 
 const bornSpans = (wish: string): Span[] => {
   const { prefix, rest } = splitPrefix(wish)
@@ -73,11 +107,18 @@ const commonTo = (lists: readonly (readonly number[])[] | undefined): number[] |
 
 const criteriaOf = (search: Search, timezone: string): PatientCriteria => {
   const wishesFor = (name: string): readonly Alternatives[] => search.wishes.get(name) ?? []
-  const identifiers = search.wishes.get('identifier')
+  const contacts = (name: string, kinds: readonly ('phone' | 'email')[]) =>
+    wishesFor(name).map((any) => any.flatMap((wish) => contactsOf(kinds, wish)))
   return {
     ids: commonTo(search.wishes.get('_id')?.map((any) => numbersOf('patient', any))),
     archived: archivedOf(search),
-    identifiers: identifiers?.flat().flatMap(identifierOf),
+    identifiers: wishesFor('identifier').map((any) => any.flatMap(identifierOf)),
+    genders: wishesFor('gender').map((any) => any.flatMap(gendersFor)),
+    contacts: [
+      ...contacts('phone', ['phone']),
+      ...contacts('email', ['email']),
+      ...contacts('telecom', ['phone', 'email']),
+    ],
     names: wishesFor('name'),
     familyNames: wishesFor('family'),
     givenNames: wishesFor('given'),
@@ -107,6 +148,18 @@ export const patientResources = async (
   })
 }
 
+/** Patients by the ids of their resources, archived ones too. */
+export const patientsWith = async (
+  tx: Tx,
+  actor: PracticeActor,
+  ids: ReadonlySet<string>,
+  appUrl: string,
+): Promise<FhirPatient[]> => {
+  const page = { limit: ids.size, offset: 0 }
+  const { patients } = await patientsBy(tx, actor, { ids: numbersOf('patient', [...ids]) }, page)
+  return patientResources(tx, actor, patients, appUrl)
+}
+
 /** A page of the patients that a search looks for. */
 export const searchPatientResources = async (
   tx: Tx,
@@ -116,6 +169,6 @@ export const searchPatientResources = async (
 ): Promise<{ readonly resources: FhirPatient[]; readonly total: number }> => {
   const { limit, offset } = search
   const criteria = criteriaOf(search, actor.timezone)
-  const { patients, total } = await patientsBy(tx, actor, criteria, { limit, offset })
+  const { patients, total } = await patientsBy(tx, actor, criteria, { limit, offset, order: orderOf(search) })
   return { resources: await patientResources(tx, actor, patients, appUrl), total }
 }

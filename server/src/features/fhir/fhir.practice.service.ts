@@ -3,8 +3,10 @@ import type { FhirResource } from 'fhir/r4'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { practiceOf, practitionersOf } from '../practices/practices.service.ts'
+import { practiceOf } from '../practices/practices.service.ts'
 import type { FhirDependencies } from './fhir.dependencies.ts'
+import { findHandedForms } from './fhir.forms.repository.ts'
+import { peopleOf } from './fhir.practitioners.service.ts'
 import { formId } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { questionnaireOf } from './mapping/forms/fhir.questionnaire.ts'
@@ -18,10 +20,13 @@ const everything: Readonly<
   Record<PracticeType, (tx: Tx, actor: PracticeActor, given: Dependencies) => Promise<FhirResource[]>>
 > = {
   Organization: async (tx, actor) => [organizationOf(await practiceOf(tx, actor))],
-  Practitioner: async (tx, actor) => (await practitionersOf(tx, actor)).map(practitionerOf),
+  Practitioner: async (tx, actor) => {
+    const { practitioners, ofElsewhere } = await peopleOf(tx, actor)
+    return [...practitioners, ...ofElsewhere].map(practitionerOf)
+  },
   PractitionerRole: async (tx, actor) => {
     const practice = await practiceOf(tx, actor)
-    return (await practitionersOf(tx, actor)).map((one) => roleOf(one, practice))
+    return (await peopleOf(tx, actor)).practitioners.map((one) => roleOf(one, practice))
   },
   Questionnaire: async (tx, actor, { classes, appUrl }) =>
     (await classes.active(tx, actor.practiceId)).map((form) => questionnaireOf(form, appUrl())),
@@ -35,7 +40,19 @@ export const practiceResources = async (
   type: PracticeType,
 ): Promise<FhirResource[]> => (await everything[type](tx, actor, dependencies)).map(asFhirText)
 
-/** A version of a form by its id, an older one too. Ids that are too long to tell it are found among the newest. */
+/** Forms that were handed over, by ids that are too long to tell the form. */
+const handedForm = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  classes: RecordClasses,
+  id: string,
+): Promise<RecordClass | undefined> => {
+  const handed = await findHandedForms(tx, practiceId)
+  const known = handed.find(({ classId, version }) => formId(classId, version) === id)
+  return known && classes.version(tx, practiceId, known.classId, known.version)
+}
+
+/** A version of a form by its id, an older one or one of elsewhere too; of ours, an id that is too long is of the newest. */
 const formById = async (
   tx: Tx,
   actor: PracticeActor,
@@ -46,8 +63,26 @@ const formById = async (
   const known = newest.find(({ classId, version }) => formId(classId, version) === id)
   if (known) return known
   const [, classId = '', version] = /^form-([A-Za-z0-9.]+)-v([1-9]\d{0,8})$/.exec(id) ?? []
-  if (version === undefined) return undefined
+  if (version === undefined) return handedForm(tx, actor, classes, id)
   return classes.version(tx, actor.practiceId, classId.replaceAll('.', '_'), Number(version))
+}
+
+/** The same, and every form that is looked for by its address or its id: answers are told to older ones too. */
+export const formResources = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { classes, appUrl }: Dependencies,
+  ids: readonly string[],
+): Promise<FhirResource[]> => {
+  const forms = [...(await classes.active(tx, actor.practiceId))]
+  for (const id of new Set(ids)) {
+    const form = await formById(tx, actor, classes, id)
+    const isKnown = forms.some(
+      ({ classId, version }) => classId === form?.classId && version === form.version,
+    )
+    if (form && !isKnown) forms.push(form)
+  }
+  return forms.map((form) => asFhirText(questionnaireOf(form, appUrl())))
 }
 
 /** One of them by its id; undefined where there is none. */

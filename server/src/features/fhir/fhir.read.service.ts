@@ -98,15 +98,15 @@ export const readAppointmentResource = async (
   return fhirAnswer(resource)
 }
 
-/** Resources of one kind in the file of a patient. */
-export const fileResources = async (
+/** Reads the file of a patient, and answers what tells the resources of one kind in it. */
+export const fileReader = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: FhirDependencies,
-  { patientId, type, language }: { patientId: number; type: FileType; language: Language },
-): Promise<FhirResource[]> => {
+  { patientId, language }: { patientId: number; language: Language },
+): Promise<(type: MappedType) => FhirResource[]> => {
   const file = await patientFileOf(tx, actor, classes, patientId)
-  return resourcesOf(file, type, contextFor(appUrl(), language))
+  return (type) => resourcesOf(file, type, contextFor(appUrl(), language))
 }
 
 /** What stands in a file is read by who may read the file, and leaves the row that reading a record leaves. */
@@ -118,8 +118,8 @@ export const readOfFile = async (
 ): Promise<FileAnswer> => {
   const resource = await view(dependencies.db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
-    const resources = await fileResources(tx, actor, dependencies, { patientId, type, language })
-    const found = required(resources.find((one) => one.id === id))
+    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language })
+    const found = required(resourcesIn(type).find((one) => one.id === id))
     const subject = subjectOf(id)
     const { read: action } = fhirResources[type].audit
     return audited({ action, patientId, ...(subject && { subject }), detail: { fhir: type } }, found)

@@ -10,11 +10,15 @@ import { searchAppointmentResources } from './fhir.agenda.service.ts'
 import { type Found, fhirAnswer, searchBundle } from './fhir.answers.ts'
 import type { FhirDependencies } from './fhir.dependencies.ts'
 import { ownerOf } from './fhir.owner.service.ts'
-import { searchPatientResources } from './fhir.people.service.ts'
-import { type PracticeType, practiceResources } from './fhir.practice.service.ts'
-import { type FileType, fileResources } from './fhir.read.service.ts'
+import { patientsWith, searchPatientResources } from './fhir.people.service.ts'
+import { formResources, type PracticeType, practiceResources } from './fhir.practice.service.ts'
+import { type FileType, fileReader } from './fhir.read.service.ts'
+import { isMapped } from './mapping/fhir.file-resources.ts'
+import { includedBy, type Load } from './search/fhir.includes.ts'
 import { matches, refuseNoDates } from './search/fhir.matching.ts'
 import { idOfReference, numbersOf, readSearch, type Search } from './search/fhir.parameters.ts'
+import { withElements } from './search/fhir.results.ts'
+import { sorted } from './search/fhir.sorting.ts'
 
 export interface SearchWish {
   /** The query as it came. */
@@ -23,16 +27,35 @@ export interface SearchWish {
   readonly language: Language
 }
 
-type Results = Pick<Found, 'resources' | 'total'>
+type Results = Pick<Found, 'resources' | 'total' | 'included'>
 
-const answerOf = (appUrl: string, search: Search, results: Results): FileAnswer =>
-  fhirAnswer(searchBundle(appUrl, { ...search, ...results, path: search.type }))
+const answerOf = (appUrl: string, search: Search, results: Results): FileAnswer => {
+  const subset = (resources: Found['resources'] = []) =>
+    resources.map((one) => withElements(one, search.elements))
+  const told = { ...results, resources: subset(results.resources), included: subset(results.included) }
+  return fhirAnswer(searchBundle(appUrl, { ...search, ...told, path: search.type }))
+}
 
-/** The page of what was found in memory. */
-const pageIn = (resources: Found['resources'], { limit, offset }: Search): Results => ({
-  resources: resources.slice(offset, offset + limit),
+/** The page of what was found in memory, in the order that is asked for. */
+const pageIn = (resources: Found['resources'], search: Search, timezone: string): Results => ({
+  resources: sorted(resources, search, timezone).slice(search.offset, search.offset + search.limit),
   total: resources.length,
 })
+
+/** The same with what the page leads to, where that is asked for. */
+const withIncluded = async (results: Results, { includes }: Search, load: Load): Promise<Results> =>
+  includes.length === 0
+    ? results
+    : { ...results, included: await includedBy(results.resources, includes, load) }
+
+const isOfPractice = (type: string): type is PracticeType =>
+  Object.hasOwn(fhirResources, type) && fhirResources[type as FhirType].source === 'practice'
+
+/** Ids that a search of forms names, by themselves or in their address. */
+const formsNamed = ({ wishes }: Search): string[] =>
+  ['_id', 'url'].flatMap((name) =>
+    (wishes.get(name) ?? []).flat().map((wish) => idOfReference(wish.split('|')[0] ?? '')),
+  )
 
 export const searchOfPractice = async (
   dependencies: FhirDependencies,
@@ -43,11 +66,14 @@ export const searchOfPractice = async (
   const search = readSearch(type, wish.query, wish.strict)
   refuseNoDates(search, actor.timezone)
   const results = await lookUp(dependencies.db, actor, async (tx) => {
-    const all = await practiceResources(tx, actor, dependencies, type)
-    return pageIn(
-      all.filter((one) => matches(one, search, actor.timezone)),
-      search,
-    )
+    const load: Load = async (kind) =>
+      isOfPractice(kind) ? practiceResources(tx, actor, dependencies, kind) : []
+    const all =
+      type === 'Questionnaire'
+        ? await formResources(tx, actor, dependencies, formsNamed(search))
+        : await practiceResources(tx, actor, dependencies, type)
+    const found = all.filter((one) => matches(one, search, actor.timezone))
+    return withIncluded(pageIn(found, search, actor.timezone), search, load)
   })
   return answerOf(dependencies.appUrl(), search, results)
 }
@@ -61,18 +87,27 @@ const searchWith = async (
   find: FindIn,
 ): Promise<FileAnswer> => answerOf(appUrl(), search, await view(db, actor, (tx) => find(tx, search)))
 
-const detailOf = (type: FhirType, total: number) => ({ fhir: type, count: total })
+/** What is included is read along: the row says which references were followed. */
+const detailOf = ({ type, includes }: Search, total: number) => ({
+  ...{ fhir: type, count: total },
+  ...(includes.length === 0 ? {} : { include: includes.map(({ name }) => name) }),
+})
 
 export const searchPatients = (dependencies: FhirDependencies, actor: PracticeActor, wish: SearchWish) =>
   searchWith(dependencies, actor, readSearch('Patient', wish.query, wish.strict), async (tx, search) => {
     const found = await searchPatientResources(tx, actor, search, dependencies.appUrl())
-    return audited({ action: 'patient.list', detail: detailOf('Patient', found.total) }, found)
+    return audited({ action: 'patient.list', detail: detailOf(search, found.total) }, found)
   })
 
 export const searchAppointments = (dependencies: FhirDependencies, actor: PracticeActor, wish: SearchWish) =>
   searchWith(dependencies, actor, readSearch('Appointment', wish.query, wish.strict), async (tx, search) => {
     const found = await searchAppointmentResources(tx, actor, search)
-    return audited({ action: 'appointment.list', detail: detailOf('Appointment', found.total) }, found)
+    const load: Load = async (type, ids) => {
+      if (type === 'Practitioner') return practiceResources(tx, actor, dependencies, type)
+      return type === 'Patient' ? patientsWith(tx, actor, ids, dependencies.appUrl()) : []
+    }
+    const detail = detailOf(search, found.total)
+    return audited({ action: 'appointment.list', detail }, await withIncluded(found, search, load))
   })
 
 const soleOf = (numbers: readonly number[]): number => {
@@ -109,8 +144,10 @@ export const searchOfFile = (
   searchWith(dependencies, actor, readSearch(type, query, strict), async (tx, search) => {
     refuseNoDates(search, actor.timezone)
     const patientId = await patientOf(tx, actor, search)
-    const all = await fileResources(tx, actor, dependencies, { patientId, type, language })
-    const found = all.filter((one) => matches(one, search, actor.timezone))
+    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language })
+    const found = resourcesIn(type).filter((one) => matches(one, search, actor.timezone))
+    const load: Load = async (kind) => (isMapped(kind) ? resourcesIn(kind) : [])
+    const page = await withIncluded(pageIn(found, search, actor.timezone), search, load)
     const { search: action } = fhirResources[type].audit
-    return audited({ action, patientId, detail: detailOf(type, found.length) }, pageIn(found, search))
+    return audited({ action, patientId, detail: detailOf(search, found.length) }, page)
   })

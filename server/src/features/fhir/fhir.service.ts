@@ -10,6 +10,7 @@ import { patientFileOf } from './fhir.file.service.ts'
 import { resourceId } from './mapping/base/fhir.names.ts'
 import {
   type MappingContext,
+  type NamedPractitioner,
   type PatientFile,
   type Withholds,
   withholdsNothing,
@@ -74,8 +75,12 @@ export const resourcesOfPatient = async function* (
       noteNamed(one, named)
       yield one
     }
-  const practitioners = file.practitioners.filter(({ id }) => named.has(resourceId('doctor', id)))
-  for (const type of ofPeople) yield* resourcesOf({ ...file, practitioners }, type, context)
+  const isNamed = ({ id }: NamedPractitioner): boolean => named.has(resourceId('doctor', id))
+  const people = {
+    practitioners: file.practitioners.filter(isNamed),
+    ofElsewhere: file.ofElsewhere.filter(isNamed),
+  }
+  for (const type of ofPeople) yield* resourcesOf({ ...file, ...people }, type, context)
 }
 
 /** The International Patient Summary of a patient, as a document. The row in the trail is the caller's. */

@@ -454,7 +454,9 @@ describe('a program with a key', () => {
     expect(fhirVersion).toBe('4.0.1')
     const named = rest?.[0]?.resource?.find(({ type }) => type === 'Patient')?.searchParam
     expect(named?.map(({ name }) => name)).toEqual([
-      ...['_id', '_lastUpdated', 'identifier', 'name', 'family', 'given', 'birthdate', 'active'],
+      ...['_id', '_lastUpdated', 'identifier', 'name', 'family', 'given', 'birthdate'],
+      ...['gender', 'phone', 'email', 'telecom', 'active'],
+      ...['_count', '_sort', '_summary', '_total', '_elements'],
     ])
   })
 })

@@ -14,8 +14,8 @@ export interface Span {
 export interface PatientCriteria {
   readonly ids?: readonly number[] | undefined
   readonly archived?: boolean | undefined
-  /** Number of the file, social id or uid, one of these. */
-  readonly identifiers?: readonly PatientIdentifier[] | undefined
+  /** Number of the file, a former one too, social id or uid; of each list one. */
+  readonly identifiers?: readonly (readonly PatientIdentifier[])[] | undefined
   /** Beginnings of words, without regard to case and accents; of each list one. */
   readonly names?: readonly (readonly string[])[] | undefined
   readonly familyNames?: readonly (readonly string[])[] | undefined
@@ -23,12 +23,26 @@ export interface PatientCriteria {
   /** Days of birth, one of these spans for each list. */
   readonly born?: readonly (readonly Span[])[] | undefined
   readonly changed?: readonly (readonly Span[])[] | undefined
+  /** As the medical history has it, for who may read that; of each list one. */
+  readonly genders?: readonly (readonly string[])[] | undefined
+  /** Numbers to call and addresses to write to; of each list one. */
+  readonly contacts?: readonly (readonly PatientContact[])[] | undefined
+}
+
+/** A number, in digits alone, or an address. */
+export type PatientContact = { readonly digits: string } | { readonly email: string }
+
+/** What patients are sorted by. */
+export interface PatientOrder {
+  readonly by: 'id' | 'changed' | 'born' | 'name' | 'familyName' | 'givenName'
+  readonly descending: boolean
 }
 
 export interface PatientIdentifier {
   /** Any of them where nothing is said. */
   readonly of?: 'uid' | 'file_id' | 'social_id' | undefined
-  readonly value: string
+  /** Whoever has one at all where nothing is said. */
+  readonly value?: string | undefined
 }
 
 type Condition = RawBuilder<unknown>
@@ -46,12 +60,33 @@ const wordBegins = (folded: Condition, word: string): Condition => sql`
   p.search_text like '%' || fold(${escaped(word)}::text) || '%'
   and (' ' || ${folded}) like '% ' || fold(${escaped(word)}::text) || '%'`
 
-const identified = ({ of, value }: PatientIdentifier): Condition =>
-  any(
-    (['uid', 'file_id', 'social_id'] as const)
-      .filter((column) => of === undefined || of === column)
-      .map((column) => sql`p.${sql.ref(column)}::text = ${value}`),
-  )
+/** A paper may have the number of a file that became part of this one. */
+const formerNumber = (value: string): Condition => sql`exists (
+  select from patient_aliases x
+  where x.practice_id = p.practice_id and x.patient_id = p.id and x.file_id = ${value})`
+
+const identified = ({ of, value }: PatientIdentifier): Condition => {
+  const columns = (['uid', 'file_id', 'social_id'] as const).filter((one) => of === undefined || of === one)
+  if (value === undefined) return any(columns.map((column) => sql`p.${sql.ref(column)} is not null`))
+  return any([
+    ...columns.map((column) => sql`p.${sql.ref(column)}::text = ${value}`),
+    ...(columns.includes('file_id') ? [formerNumber(value)] : []),
+  ])
+}
+
+const reached = (contact: PatientContact): Condition =>
+  'email' in contact
+    ? sql`lower(p.email) = lower(${contact.email})`
+    : sql`${contact.digits} in (regexp_replace(p.phone, '[^0-9]', '', 'g'), regexp_replace(p.mobile, '[^0-9]', '', 'g'))`
+
+/** What the medical history says that counts. Without clinical access it says nothing. */
+const isGender = (genders: readonly string[], clinical: boolean): Condition =>
+  clinical
+    ? sql`exists (
+        select from records r
+        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null
+          and not r.former and r.data ->> 'gender' = any(${[...genders]}::text[]))`
+    : sql`false`
 
 const within = (column: Condition, type: 'date' | 'timestamptz', { from, before }: Span): Condition =>
   all([
@@ -68,14 +103,16 @@ const lastChange = (clinical: boolean): Condition =>
     : sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at)`
 
 const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[] => {
-  const { ids, archived, identifiers, names = [], familyNames = [], givenNames = [] } = criteria
-  const { born = [], changed = [] } = criteria
+  const { ids, archived, identifiers = [], names = [], familyNames = [], givenNames = [] } = criteria
+  const { born = [], changed = [], genders = [], contacts = [] } = criteria
   const begins = (lists: readonly (readonly string[])[], folded: Condition) =>
     lists.map((words) => any(words.map((word) => wordBegins(folded, word))))
   return [
     ...(ids === undefined ? [] : [sql`p.id = any(${[...ids]}::bigint[])`]),
     ...(archived === undefined ? [] : [sql`p.archived = ${archived}`]),
-    ...(identifiers === undefined ? [] : [any(identifiers.map(identified))]),
+    ...identifiers.map((list) => any(list.map(identified))),
+    ...genders.map((list) => isGender(list, clinical)),
+    ...contacts.map((list) => any(list.map(reached))),
     ...begins(names, sql`p.sort_name`),
     ...begins(familyNames, sql`fold(p.last_name)`),
     ...begins(givenNames, sql`fold(p.first_name)`),
@@ -83,6 +120,24 @@ const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[]
     ...changed.map((spans) => any(spans.map((span) => within(lastChange(clinical), 'timestamptz', span)))),
   ]
 }
+
+const orders = (clinical: boolean): Readonly<Record<PatientOrder['by'], Condition>> => ({
+  id: sql`p.id`,
+  changed: lastChange(clinical),
+  born: sql`p.birth_date`,
+  name: sql`p.sort_name`,
+  familyName: sql`fold(p.last_name)`,
+  givenName: sql`fold(p.first_name)`,
+})
+
+/** Whatever says nothing comes last, and what is alike in the order it was registered. */
+const orderOf = (order: readonly PatientOrder[], clinical: boolean): Condition =>
+  sql.join([
+    ...order.map(
+      ({ by, descending }) => sql`${orders(clinical)[by]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+    ),
+    sql`p.id`,
+  ])
 
 interface FoundRow extends WireRow<Patient> {
   readonly total: number
@@ -96,18 +151,18 @@ const countFound = async (tx: Tx, practiceId: number, where: Condition): Promise
   return rows[0]?.total ?? 0
 }
 
-/** A page of the patients that meet some criteria, each whole, in the order they were registered. */
+/** A page of the patients that meet some criteria, each whole, in the order they were registered unless another is wanted. */
 export const findPatientsBy = async (
   tx: Tx,
   { practiceId, clinical }: { readonly practiceId: number; readonly clinical: boolean },
   criteria: PatientCriteria,
-  { limit, offset }: PageWish,
+  { limit, offset, order = [] }: PageWish & { readonly order?: readonly PatientOrder[] | undefined },
 ): Promise<WireList<Patient>> => {
   const where = all(conditionsOf(criteria, clinical))
   const { rows } = await sql<FoundRow>`
     select ${patientWire(clinical)} as wire, count(*) over ()::int as total
     from patients p where p.practice_id = ${practiceId} and ${where}
-    order by p.id limit ${limit} offset ${offset}`.execute(tx)
+    order by ${orderOf(order, clinical)} limit ${limit} offset ${offset}`.execute(tx)
   const [first] = rows
   if (first) return { rows: joinWire(rows), total: first.total }
   return { rows: jsonOf([]), total: await countFound(tx, practiceId, where) }

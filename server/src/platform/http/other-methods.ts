@@ -14,9 +14,15 @@ interface KnownPath {
   readonly methods: Set<Method>
 }
 
+/** Where calls are made whose query is a form. */
+const formsOf = (endpoints: readonly EndpointShape[]) =>
+  endpoints.flatMap(({ path, asForm }) =>
+    asForm === undefined ? [] : [{ path: `${path}${asForm}`, method: 'POST' as const }],
+  )
+
 const knownPaths = (endpoints: readonly EndpointShape[]): KnownPath[] => {
   const known = new Map<string, KnownPath>()
-  for (const { path, method } of endpoints) {
+  for (const { path, method } of [...endpoints, ...formsOf(endpoints)]) {
     const entry = known.get(shapeOf(path)) ?? { path, methods: new Set() }
     entry.methods.add(method)
     if (method === 'GET') entry.methods.add('HEAD')

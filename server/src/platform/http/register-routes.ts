@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import { bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
+import { bodyLimits, bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
 import { scopesFor } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
@@ -10,6 +10,7 @@ import type { ExplainMissing } from '../patient-aliases.ts'
 import { admit, type Claims, practiceHeader, type Readers } from '../sessions/access.ts'
 import type { Actor, Call, IdempotentCall, StoredAnswer } from '../sessions/actor.ts'
 import { requestHash } from '../tokens.ts'
+import { acceptOnlyForms, withFields } from './bodies/form-body.ts'
 import { isLarge, LargeBodies, largeFrom } from './bodies/large-bodies.ts'
 import { acceptOnlyUploads } from './bodies/upload-body.ts'
 import { deviceCookie } from './cookies.ts'
@@ -108,7 +109,8 @@ const sendFile = (reply: FastifyReply, { contentType, headers, bytes }: FileAnsw
     .headers({ ...headers })
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   const { method, headers: asked } = reply.request
-  if (isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
+  // Nothing else is kept by whoever asks (RFC 9110 §13.1.2).
+  if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
   // Nobody reads the file for somebody who asks what it is like.
   if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
   return reply.send(bytes)
@@ -214,6 +216,22 @@ const handle = async (
   }
 }
 
+/** The same call with its query in a form, where its endpoint has one: let in as the call itself is. */
+const registerForm = (on: FastifyInstance, one: Route, routing: Routing): void => {
+  const { path, asForm } = one.endpoint
+  if (asForm === undefined) return
+  on.route({
+    method: 'POST',
+    url: `/api${path}${asForm}`,
+    bodyLimit: bodyLimits.public.bytes,
+    onRequest: (request, reply) => letIn(one, routing, request, reply),
+    handler: (request, reply) => {
+      request.query = withFields(request.query, request.body)
+      return handle(one, routing, request, reply)
+    },
+  })
+}
+
 /** Puts every route below `/api`, each GET with its HEAD; a known path with another method answers 405. */
 export const registerRoutes = (
   app: FastifyInstance,
@@ -237,6 +255,10 @@ export const registerRoutes = (
     })
   }
   for (const one of routes.filter(({ endpoint }) => !endpoint.upload)) register(app, one)
+  void app.register(async (own) => {
+    acceptOnlyForms(own)
+    for (const one of routes) registerForm(own, one, routing)
+  })
   for (const kind of ['bytes', 'multipart'] as const) {
     void app.register(async (own) => {
       await acceptOnlyUploads(own, kind)

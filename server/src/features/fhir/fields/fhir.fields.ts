@@ -125,7 +125,7 @@ export const recordFields: FieldTable<RecordRow> = {
   author:
     'QuestionnaireResponse.author, Encounter.participant, EpisodeOfCare.careManager, Provenance.agent …',
   type: `QuestionnaireResponse, ${own('record-type')}; cases and follow-ups are an Encounter each`,
-  subtype: `QuestionnaireResponse, ${own('record-subtype')}; a case is an EpisodeOfCare and a Condition`,
+  subtype: `QuestionnaireResponse, ${own('record-subtype')}; a case is an EpisodeOfCare and a Condition; of a document DocumentReference.category`,
   recordClassId: 'QuestionnaireResponse.questionnaire',
   recordClassVersion: 'QuestionnaireResponse.questionnaire (`…|3`)',
   name: `Condition.code.text of a case, DocumentReference.description, ${own('record-name')}`,
@@ -242,7 +242,8 @@ export const answerPlaces: Readonly<Record<ValueFieldType, string>> = {
   conditional_switch: 'valueBoolean, with an item `.value` below it',
   pain_scale: 'valueInteger; Observation.valueInteger, LOINC 72514-3 where it goes from 0 to 10',
   body_chart: 'items `.mark`; one Observation with a component a mark',
-  case_select: 'valueReference to the EpisodeOfCare',
+  case_select:
+    'valueReference to the EpisodeOfCare; in a form of elsewhere its number there, as an identifier',
 }
 
 export const markFields: FieldTable<BodyMark> = {

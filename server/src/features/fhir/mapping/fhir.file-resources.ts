@@ -70,7 +70,7 @@ type Mapping = (file: PatientFile, context: MappingContext) => readonly FhirReso
 export const fileMappings = {
   Patient: (file, { appUrl }) => [patientResource(file.patient, appUrl, genderIn(file))],
   Organization: ({ practice }) => [organizationOf(practice)],
-  Practitioner: ({ practitioners }) => practitioners.map(practitionerOf),
+  Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
   Appointment: ({ appointments }) => appointments.map(appointmentResource),
@@ -91,6 +91,8 @@ export const fileMappings = {
 export type MappedType = keyof typeof fileMappings
 
 export const mappedTypes = Object.keys(fileMappings) as MappedType[]
+
+export const isMapped = (type: string): type is MappedType => Object.hasOwn(fileMappings, type)
 
 /** The resources of one kind in a file that was made ready to be handed out. */
 export const resourcesOf = (file: PatientFile, type: MappedType, context: MappingContext): FhirResource[] => {

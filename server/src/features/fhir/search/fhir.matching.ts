@@ -2,25 +2,8 @@ import { foldText } from '@ulna/contract/fold-text'
 import type { CodeableConcept, Coding, FhirResource, Identifier, Period, Reference } from 'fhir/r4'
 import { invalidField } from '../../../platform/app-error.ts'
 import { dateWish, meets, type Stretch, stretchOf } from './fhir.dates.ts'
-import { type Alternatives, idOfReference, kindOf, type Search } from './fhir.parameters.ts'
-
-/** Elements that a parameter looks at, where they are not called as it is. */
-const elements: Readonly<Record<string, readonly string[]>> = {
-  _id: ['id'],
-  date: ['date', 'dateTime', 'period', 'recordedDate', 'performedDateTime', 'effectiveDateTime'],
-  effective: ['effectiveDateTime'],
-  code: ['code', 'medicationCodeableConcept'],
-  encounter: ['encounter', 'context'],
-  'clinical-status': ['clinicalStatus'],
-  'episode-of-care': ['episodeOfCare'],
-  family: ['name'],
-  given: ['name'],
-}
-
-const valuesAt = (resource: FhirResource, name: string): unknown[] =>
-  (elements[name] ?? [name])
-    .flatMap((key) => (resource as unknown as Record<string, unknown>)[key])
-    .filter((value) => value !== undefined)
+import { valuesAt } from './fhir.elements-of.ts'
+import { type Alternatives, idOfReference, kindOf, type Search, tokenOf } from './fhir.parameters.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -42,11 +25,10 @@ const tokensIn = (value: unknown): { readonly system?: string | undefined; reado
 const meetsToken = (value: unknown, wish: string): boolean => {
   const tokens = tokensIn(value)
   if (tokens.some(({ code }) => code === wish)) return true
-  const at = wish.indexOf('|')
-  if (at < 0) return false
-  const [system, code] = [wish.slice(0, at), wish.slice(at + 1)]
+  const { system, value: wanted } = tokenOf(wish)
+  if (system === undefined) return false
   return tokens.some(
-    (one) => (one.system ?? '') === system && (code === '' || one.code === code) && wish !== '|',
+    (one) => (one.system ?? '') === system && (wanted === '' || one.code === wanted) && wish !== '|',
   )
 }
 
@@ -59,7 +41,8 @@ const meetsReference = (value: unknown, wish: string): boolean => {
   return wish.includes('/') ? found === wish.split('/').slice(-2).join('/') : idOfReference(found) === wish
 }
 
-const stretchIn = (value: unknown, timezone: string): Stretch | null => {
+/** The time that a value covers. */
+export const stretchIn = (value: unknown, timezone: string): Stretch | null => {
   if (typeof value === 'string') return stretchOf(value, timezone)
   if (!isObject(value)) return null
   const { start, end } = value as Period
@@ -77,7 +60,8 @@ const meetsDate = (value: unknown, wish: string, name: string, timezone: string)
   return stretch !== null && meets(stretch, wanted)
 }
 
-const textsIn = (value: unknown, name: string): string[] => {
+/** The texts of a value that a parameter looks at. */
+export const textsIn = (value: unknown, name: string): string[] => {
   if (typeof value === 'string') return [value]
   if (!isObject(value)) return []
   const { text, family, given } = value as { text?: string; family?: string; given?: string[] }
@@ -90,6 +74,13 @@ const textsIn = (value: unknown, name: string): string[] => {
 const meetsText = (value: unknown, wish: string, name: string): boolean =>
   textsIn(value, name).some((text) => ` ${foldText(text)}`.includes(` ${foldText(wish)}`))
 
+/** An address, and behind a stroke the version that is meant. */
+const meetsCanonical = (resource: FhirResource, value: unknown, wish: string): boolean => {
+  const [url, version] = wish.split('|')
+  const { version: own } = resource as { readonly version?: string }
+  return value === url && (version === undefined || version === own)
+}
+
 /** What names the file that is searched, and is no question to each resource. */
 const ofTheFile: ReadonlySet<string> = new Set(['patient', 'subject'])
 
@@ -101,11 +92,11 @@ const meetsWish = (
   timezone: string,
 ): boolean => {
   const kind = kindOf(search.type, name)
-  if (name === '_lastUpdated') return meetsDate(resource.meta?.lastUpdated, wish, name, timezone)
   return valuesAt(resource, name).some((value) => {
     if (kind === 'date' || kind === 'instant') return meetsDate(value, wish, name, timezone)
     if (kind === 'reference') return meetsReference(value, wish)
     if (kind === 'id') return value === wish
+    if (name === 'url') return meetsCanonical(resource, value, wish)
     return kind === 'text' ? meetsText(value, wish, name) : meetsToken(value, wish)
   })
 }

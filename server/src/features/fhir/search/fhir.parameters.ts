@@ -7,11 +7,12 @@ import {
 } from '@ulna/contract/fhir/fhir.resources'
 import { AppError, invalidField } from '../../../platform/app-error.ts'
 import { readResourceId, resourceId, type SourceKind } from '../mapping/base/fhir.names.ts'
+import { type ResultWish, readResults } from './fhir.results.ts'
 
 /** Values of a parameter: each has to hold, any part of one suffices. */
 export type Alternatives = readonly string[]
 
-export interface Search {
+export interface Search extends ResultWish {
   readonly type: FhirType
   readonly wishes: ReadonlyMap<string, readonly Alternatives[]>
   readonly limit: number
@@ -42,10 +43,10 @@ const pageNumber = (query: Query, name: string, usual: number, most: number): nu
   return Math.min(Number(text), most)
 }
 
-/** Only JSON is spoken. */
+/** Only JSON is spoken. A plus that was not written as in addresses arrives as a space. */
 export const refuseOtherFormats = (query: Query): void => {
   const asked = listOf(query._format)
-  if (asked.some((one) => !/^(json|(application|text)\/(fhir\+)?json)(;.*)?$/.test(one)))
+  if (asked.some((one) => !/^(json|(application|text)\/(fhir[+ ])?json)(;.*)?$/.test(one)))
     throw invalidField('_format', 'field_option')
 }
 
@@ -70,19 +71,23 @@ export const refuseUnknown = (query: Query, known: readonly string[], strict: bo
   })
 }
 
+/** Of what is said of results, all but the page and the format, which links tell by themselves. */
+const told = ['_sort', '_summary', '_total', '_elements', '_include']
+
 /** What a search of a kind of resource asks for. */
 export const readSearch = (type: FhirType, query: Query, strict: boolean): Search => {
   const names: readonly string[] = Object.keys(fhirResources[type].search)
   refuseUnknown(query, [...names, ...resultParameters], strict)
   refuseOtherFormats(query)
-  const given = names
-    .map((name) => [name, listOf(query[name]).filter((value) => value.trim() !== '')] as const)
-    .filter(([, values]) => values.length > 0)
+  const valuesOf = (name: string): string[] => listOf(query[name]).filter((value) => value.trim() !== '')
+  const given = names.filter((name) => valuesOf(name).length > 0)
+  const results = readResults(type, valuesOf)
+  const { limit, offset } = pageOf(query)
   return {
     type,
-    wishes: new Map(given.map(([name, values]) => [name, values.map(alternatives)])),
-    ...pageOf(query),
-    understood: given.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+    wishes: new Map(given.map((name) => [name, valuesOf(name).map(alternatives)])),
+    ...{ ...results, offset, limit: results.counted ? 0 : limit },
+    understood: [...given, ...told].flatMap((name) => valuesOf(name).map((value) => [name, value] as const)),
   }
 }
 
@@ -90,6 +95,12 @@ export const readSearch = (type: FhirType, query: Query, strict: boolean): Searc
 export const kindOf = (type: FhirType, name: string): SearchKind | undefined => {
   const kinds: Readonly<Record<string, SearchKind>> = fhirResources[type].search
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined
+}
+
+/** A code with its system: `code`, `system|code`, `system|` or `|code`. */
+export const tokenOf = (text: string): { readonly system?: string; readonly value: string } => {
+  const at = text.indexOf('|')
+  return at < 0 ? { value: text } : { system: text.slice(0, at), value: text.slice(at + 1) }
 }
 
 /** The id that a reference names: `patient-7`, `Patient/patient-7` or its whole address. */

@@ -1,4 +1,5 @@
 import { appointment } from '@ulna/contract/appointments/appointments'
+import { recordOrigin } from '@ulna/contract/hand-overs/hand-overs'
 import { patientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import { patient } from '@ulna/contract/patients/patients'
 import { practice, practitioner } from '@ulna/contract/practices/practices'
@@ -99,7 +100,9 @@ export const anyOf = <S extends z.ZodMiniObject>(
   ) as fc.Arbitrary<z.output<S>>
 
 const anyPractice = anyOf(practice, { configurations: fc.constant(defaultConfigurations) })
-const anyPractitioner = anyOf(practitioner, { color: fc.constant(1) })
+const anyPractitioner = fc
+  .tuple(anyOf(practitioner, { color: fc.constant(1) }), fc.boolean())
+  .map(([one, active]) => ({ ...one, active }))
 const anyPatient = anyOf(patient)
 const anyAppointment = anyOf(appointment, { every: fc.constant(null) })
 
@@ -115,6 +118,13 @@ const anyRecordOf = (form: RecordClass, recordId = 7) =>
     caseStatus: fc.constantFrom(...(form.subType === 'case' ? (['active', 'closed'] as const) : [null])),
   })
 
+const anyOrigin = fc
+  .tuple(anyOf(recordOrigin, { recordId: fc.constant(7) }), moment, named)
+  .map(([one, takenAt, found]) => ({
+    ...{ ...one, takenAt },
+    signatures: one.signatures.map((signed) => ({ ...signed, found })),
+  }))
+
 /** A file with a record in each of some forms, and a bit of everything else. */
 export const anyFileOf = (forms: readonly RecordClass[]): fc.Arbitrary<PatientFile> =>
   fc
@@ -122,11 +132,13 @@ export const anyFileOf = (forms: readonly RecordClass[]): fc.Arbitrary<PatientFi
       patient: anyPatient,
       practice: anyPractice,
       practitioners: fc.array(anyPractitioner, { minLength: 1, maxLength: 2 }),
+      ofElsewhere: fc.array(anyPractitioner, { maxLength: 1 }),
       records: fc.tuple(...forms.map((form, index) => anyRecordOf(form, index + 7))),
       forms: fc.constant(forms),
       addenda: fc.array(anyOf(addendum, { recordId: fc.constant(7) }), { maxLength: 2 }),
       files: fc.array(anyOf(recordFile, { recordId: fc.constant(7) }), { maxLength: 2 }),
       signatures: fc.array(anyOf(signature, { recordId: fc.constant(7) }), { maxLength: 2 }),
+      origins: fc.array(anyOrigin, { maxLength: 1 }),
       consents: fc.array(anyOf(patientConsent, { recordId: fc.constant(7) }), { maxLength: 1 }),
       appointments: fc.array(anyAppointment, { maxLength: 2 }),
     })

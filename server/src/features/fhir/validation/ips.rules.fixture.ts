@@ -43,6 +43,11 @@ const requiredSections = ['11450-4', '48765-2', '10160-0'] as const
 const isResolvable = (bundle: Bundle, { reference }: Reference): boolean =>
   reference !== undefined && (bundle.entry ?? []).some(({ fullUrl }) => fullUrl?.endsWith(`/${reference}`))
 
+/** References to practitioners, wherever they stand. */
+export const namedPractitioners = (resource: FhirResource): string[] => [
+  ...new Set(JSON.stringify(resource).match(/(?<="reference":")Practitioner\/[^"]+/g)),
+]
+
 const all = <T extends FhirResource['resourceType']>(
   bundle: Bundle,
   type: T,
@@ -112,6 +117,10 @@ export const rules: readonly Rule[] = [
     name: 'every entry of a section is in the bundle',
     holds: (bundle) =>
       sections(bundle).every(({ entry = [] }) => entry.every((one) => isResolvable(bundle, one))),
+  },
+  {
+    name: 'every practitioner who is named is in the bundle',
+    holds: (bundle) => namedPractitioners(bundle).every((reference) => isResolvable(bundle, { reference })),
   },
   {
     name: 'every section holds the kinds of resources that it is for',

@@ -131,6 +131,9 @@ const broken: Readonly<Record<string, (bundle: Bundle) => void>> = {
   'every entry of a section is in the bundle': (bundle) => {
     sectionAt(bundle, 0).entry = [{ reference: 'Condition/record-9' }] as never
   },
+  'every practitioner who is named is in the bundle': (bundle) => {
+    at(bundle, 7).performer = [{ reference: 'Practitioner/doctor-1' }] as never
+  },
   'every section holds the kinds of resources that it is for': (bundle) => {
     sectionAt(bundle, 0).entry = [{ reference: 'Procedure/record-4' }] as never
   },

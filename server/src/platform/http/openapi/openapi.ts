@@ -109,11 +109,24 @@ const operationOf = (endpoint: EndpointShape): ZodOpenApiOperationObject => {
   }
 }
 
+/** The same call with its query in a form. */
+const formOperationOf = (endpoint: EndpointShape): ZodOpenApiOperationObject => {
+  const { query, ...withoutQuery } = endpoint
+  return {
+    ...operationOf(endpoint),
+    requestParams: parametersOf(withoutQuery),
+    operationId: `${nameOf(endpoint).operationId}ByForm`,
+    requestBody: { content: query ? { 'application/x-www-form-urlencoded': { schema: query } } : {} },
+    responses: answersOf({ ...endpoint, method: 'POST' }),
+  }
+}
+
 const pathsOf = (endpoints: readonly EndpointShape[]): NonNullable<ZodOpenApiObject['paths']> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    if (endpoint.asForm) paths[`${path}${endpoint.asForm}`] = { post: formOperationOf(endpoint) }
   }
   return paths
 }

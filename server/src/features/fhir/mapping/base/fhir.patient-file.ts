@@ -1,4 +1,5 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { RecordOrigin } from '@ulna/contract/hand-overs/hand-overs'
 import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Patient } from '@ulna/contract/patients/patients'
@@ -6,14 +7,41 @@ import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import type { ValueField } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
+import { originalClassId } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
+
+/** Somebody whom resources name. */
+export interface NamedPractitioner
+  extends Pick<
+    Practitioner,
+    'id' | 'firstName' | 'lastName' | 'fullName' | 'licenceNumber' | 'version' | 'createdAt' | 'updatedAt'
+  > {
+  /** Whether they belong to the practice now. */
+  readonly active: boolean
+}
+
+/** Somebody who treats here or did. */
+export type Member = Practitioner & Pick<NamedPractitioner, 'active'>
+
+/** Where a record comes from that was handed over, and what its sender signed of it. */
+export interface HandedOrigin
+  extends Pick<
+    RecordOrigin,
+    'recordId' | 'practice' | 'origin' | 'madeAt' | 'author' | 'record' | 'consent'
+  > {
+  readonly takenAt: string
+  /** With what the sender found of each seal when they handed it over. */
+  readonly signatures: readonly (Signature & { readonly found: string | null })[]
+}
 
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
 export interface PatientFile {
   readonly patient: Patient
   readonly practice: Practice
   /** Who ever wrote or treated here. */
-  readonly practitioners: readonly Practitioner[]
+  readonly practitioners: readonly Member[]
+  /** Names beside what came from elsewhere, which are nobody's here. */
+  readonly ofElsewhere: readonly NamedPractitioner[]
   /** Newest first, void ones too. */
   readonly records: readonly RecordRow[]
   /** Every version of a form that the records were written with. */
@@ -21,6 +49,8 @@ export interface PatientFile {
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
   readonly signatures: readonly Signature[]
+  /** Of records that were handed over. */
+  readonly origins: readonly HandedOrigin[]
   readonly consents: readonly PatientConsent[]
   readonly appointments: readonly Appointment[]
 }
@@ -47,6 +77,10 @@ export interface WrittenRecord {
   readonly form: RecordClass
   readonly data: Readonly<Record<string, unknown>>
 }
+
+/** Whether a record is a medical history; one that was handed over is kept as something else, and asked all the same. */
+export const isHistory = ({ form }: Pick<WrittenRecord, 'form'>): boolean =>
+  form.type === 'med_hist' || originalClassId(form.classId) === 'med_hist_default'
 
 /** The form of a record; an error where the file does not have it. */
 export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow): RecordClass => {

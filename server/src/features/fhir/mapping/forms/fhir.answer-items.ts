@@ -7,8 +7,8 @@ import {
   type ValueField,
   type ValueFieldType,
 } from '@ulna/contract/record-class/record-class.fields'
-import type { Coding, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4'
-import { coding, reference } from '../base/fhir.elements.ts'
+import type { Coding, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer, Reference } from 'fhir/r4'
+import { coding, identifier, reference } from '../base/fhir.elements.ts'
 import { answersSystem, formId, resourceId } from '../base/fhir.names.ts'
 import { textOf } from '../base/fhir.said.ts'
 import { codeOfOption, partLink } from './fhir.links.ts'
@@ -21,6 +21,8 @@ export interface Asked {
   readonly form: RecordClass
   readonly field: ValueField
   readonly language: Language
+  /** Numbers of the cases that a case of this form may be one of; none in a form of elsewhere, which numbers its own. */
+  readonly cases: ReadonlySet<number>
 }
 
 /** What an item says of a value: answers, or items of its own where the value has parts. */
@@ -141,6 +143,12 @@ const bodyChart: ValueItem = (value, { field }) => {
   )
 }
 
+/** A case of the file; of any other the number alone is known, as it was written. */
+const caseReference = (value: number, { cases }: Asked): Reference =>
+  cases.has(value)
+    ? reference('EpisodeOfCare', resourceId('record', value))
+    : { type: 'EpisodeOfCare', identifier: identifier('case-of-elsewhere', String(value)) }
+
 /** How a value of each type is answered; a type without a line does not compile. */
 const valueItems: Readonly<Record<ValueFieldType, ValueItem>> = {
   text: (value) => answered(textAnswer(value)),
@@ -162,12 +170,8 @@ const valueItems: Readonly<Record<ValueFieldType, ValueItem>> = {
   conditional_switch: switched,
   pain_scale: (value) => answered(typeof value === 'number' ? { valueInteger: value } : undefined),
   body_chart: bodyChart,
-  case_select: (value) =>
-    answered(
-      typeof value === 'number'
-        ? { valueReference: reference('EpisodeOfCare', resourceId('record', value)) }
-        : undefined,
-    ),
+  case_select: (value, asked) =>
+    answered(typeof value === 'number' ? { valueReference: caseReference(value, asked) } : undefined),
 }
 
 /** What the item of a field says; nothing for a value that was left blank. */

@@ -9,7 +9,7 @@ import {
 import { randomClass } from '@ulna/contract/record-class/record-class.random.fixture'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import fc from 'fast-check'
-import type { QuestionnaireItem, QuestionnaireResponseItem } from 'fhir/r4'
+import type { QuestionnaireItem, QuestionnaireResponseItem, Reference } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { loadModules } from '../../../modules/modules.files.ts'
@@ -71,6 +71,9 @@ const switchIn = (item: Item, field: ValueField): unknown => {
   return { enabled: answer.valueBoolean, value: value ?? null }
 }
 
+const caseIn = ({ reference, identifier }: Reference = {}): number =>
+  Number(reference?.split('-').at(-1) ?? identifier?.value)
+
 /** What was stored, read back out of the item of a field; undefined where nothing was. */
 const valueIn = (item: Item, field: ValueField): unknown => {
   const [first] = item.answer ?? []
@@ -91,7 +94,7 @@ const valueIn = (item: Item, field: ValueField): unknown => {
     conditional_switch: () => switchIn(item, field),
     pain_scale: () => first?.valueInteger,
     body_chart: () => item.item && { marks: item.item.map((mark) => markIn(mark, field.id)) },
-    case_select: () => first && Number(first.valueReference?.reference?.split('-').at(-1)),
+    case_select: () => first && caseIn(first.valueReference),
   }
   return readers[field.type]()
 }

@@ -1,4 +1,5 @@
 import { recordRow } from '@ulna/contract/records/records'
+import { handedClassId } from '@ulna/contract/records/records.policy'
 import fc from 'fast-check'
 import type { Bundle, CompositionSection, FhirResource } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ type Data = Readonly<Record<string, unknown>>
 /** A file whose medical history says this; without one where nothing is given. */
 const fileWith = (data?: Data, voidedAt: string | null = null): PatientFile => ({
   ...bare,
-  ...{ files: [], addenda: [], signatures: [], consents: [], forms: history },
+  ...{ files: [], addenda: [], signatures: [], origins: [], consents: [], forms: history },
   records:
     data === undefined
       ? []
@@ -39,6 +40,23 @@ const fileWith = (data?: Data, voidedAt: string | null = null): PatientFile => (
             ...{ data: { ...data }, voidedAt },
           },
         ],
+})
+
+const handedHistory = handedClassId('0123456789abcdef0', 'med_hist_default')
+
+/** The same as another practice wrote it and handed it over: kept here as no history of ours. */
+const handed = (file: PatientFile): PatientFile => ({
+  ...file,
+  forms: history.map((form) => ({
+    ...form,
+    type: 'test' as const,
+    subType: handedHistory,
+    classId: handedHistory,
+  })),
+  records: file.records.map((record) => ({
+    ...record,
+    ...{ type: 'test' as const, subtype: handedHistory, recordClassId: handedHistory },
+  })),
 })
 
 const summaryOf = (file: PatientFile, given = context): Bundle => {
@@ -102,6 +120,24 @@ describe.each(lists)('D19: the list $field', ({ field, loinc, type, none }) => {
     expect(sectionIn(summaryOf(file), loinc)?.entry).toHaveLength(2)
   })
 
+  it('was asked for where the file was handed over from: what that history says is told, and its silence is none', () => {
+    const told = handed(fileWith({ [field]: 'Sintrom' }))
+    expect(codesOf(resourcesOf(told, type, context))).toEqual(['Sintrom'])
+    expect(reasonOf(told, loinc)).toBeUndefined()
+    expect(reasonOf(handed(fileWith({})), loinc)).toBe('unavailable')
+    expect(codesOf(resourcesOf(handed(fileWith({ [field]: 'Ninguna' })), type, context))).toEqual([none])
+  })
+
+  it('is not known to be none where one history denies it and another is silent', () => {
+    const [ours, theirs] = [fileWith({}), handed(fileWith({ [field]: 'Ninguna' }))]
+    const both = {
+      ...{ ...ours, forms: [...ours.forms, ...theirs.forms] },
+      records: [...ours.records, ...theirs.records.map((record) => ({ ...record, id: 8 }))],
+    }
+    expect(reasonOf(both, loinc)).toBe('unavailable')
+    expect(resourcesOf(both, type, context)).toEqual([])
+  })
+
   it('is kept back: withheld, and nobody learns whether anything was there', () => {
     const withholding: MappingContext = { ...context, withholds: (_, { id }) => id === field }
     const reasons = ['Penicilina', 'ninguna', ''].map((text) =>
@@ -125,6 +161,35 @@ describe.each(lists)('D19: the list $field', ({ field, loinc, type, none }) => {
         },
       ),
     )
+  })
+})
+
+describe('a section that not every summary has', () => {
+  it.each([
+    ['warning', '104605-1'],
+    ['qx', '47519-4'],
+  ])('says that %s is kept back, and stays away where nothing was said', (field, loinc) => {
+    const withholding: MappingContext = { ...context, withholds: (_, { id }) => id === field }
+    expect(sectionIn(summaryOf(fileWith({})), loinc)).toBeUndefined()
+    for (const text of ['Marcapasos', ''])
+      expect(reasonOf(fileWith({ [field]: text }), loinc, withholding)).toBe('withheld')
+  })
+})
+
+describe('a treatment that was handed over', () => {
+  it('is a procedure as it was where it was given', () => {
+    const needling = forms.filter(({ classId }) => classId === 'dry_needling_session')
+    const classId = handedClassId('0123456789abcdef0', 'dry_needling_session')
+    const file = {
+      ...fileWith({}),
+      forms: needling.map((form) => ({ ...form, type: 'test' as const, subType: classId, classId })),
+    }
+    const records = file.records.map((record) => ({
+      ...record,
+      ...{ type: 'test' as const, subtype: classId, recordClassId: classId, data: {} },
+      recordClassVersion: needling[0]?.version ?? 1,
+    }))
+    expect(resourcesOf({ ...file, records }, 'Procedure', context)).toMatchObject([{ id: 'record-7' }])
   })
 })
 

@@ -26,7 +26,7 @@ import {
   isVoid,
   recordMeta,
 } from '../records/fhir.record.ts'
-import { type ListKind, type Stated, standingOf, statedIn, treatmentForms } from './fhir.lists.ts'
+import { isTreatmentForm, type ListKind, type Stated, standingOf, statedIn } from './fhir.lists.ts'
 
 /** One line of a list, as a resource tells it. */
 interface Line {
@@ -182,7 +182,7 @@ const operation: Performed = { status: 'completed', when: 'unknown', category: '
 /** Records that tell of one treatment as a whole, named as their form is. */
 const treatmentRecords = (file: PatientFile, { language }: MappingContext): Line[] =>
   writtenRecords(file)
-    .filter(({ form }) => treatmentForms.has(form.classId))
+    .filter(({ form }) => isTreatmentForm(form))
     .map((written) => ({
       written,
       id: resourceId('record', written.record.id),

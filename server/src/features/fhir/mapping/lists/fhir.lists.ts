@@ -1,6 +1,8 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { alertOf, type ValueField, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import { originalClassId } from '@ulna/contract/records/records.policy'
 import {
+  isHistory,
   type MappingContext,
   type PatientFile,
   type WrittenRecord,
@@ -21,8 +23,8 @@ export const listKinds = [
 export type ListKind = (typeof listKinds)[number]
 
 /**
- * Fields of the forms that ship which are such lists, by the id of the form. Alerts say of themselves what they are, in any
- * form. The answers to every field are told in the record's QuestionnaireResponse, whether it is listed here or not.
+ * Fields of the forms that ship which are such lists, by the id of the form; one that was handed over asks the same. Alerts say
+ * of themselves what they are, in any form. The answers to every field are told in the record's QuestionnaireResponse, whether it is listed here or not.
  */
 const listFields: Readonly<Record<string, Readonly<Record<string, ListKind>>>> = {
   med_hist_default: {
@@ -37,11 +39,15 @@ const listFields: Readonly<Record<string, Readonly<Record<string, ListKind>>>> =
 }
 
 /** Forms a record of which tells of one treatment as a whole. */
-export const treatmentForms: ReadonlySet<string> = new Set([
+const treatmentForms: ReadonlySet<string> = new Set([
   'dry_needling_session',
   'manipulation_session',
   'pelvic_internal_exam',
 ])
+
+/** Whether a record of a form tells of one treatment as a whole, wherever it was written. */
+export const isTreatmentForm = ({ classId }: Pick<RecordClass, 'classId'>): boolean =>
+  treatmentForms.has(originalClassId(classId))
 
 const alertLists = { allergy: 'allergies', warning: 'warnings' } as const
 
@@ -49,7 +55,7 @@ const alertLists = { allergy: 'allergies', warning: 'warnings' } as const
 export const listOf = (form: Pick<RecordClass, 'classId'>, field: ValueField): ListKind | undefined => {
   const alert = alertOf(field)
   if (alert) return alertLists[alert]
-  const fields = listFields[form.classId]
+  const fields = listFields[originalClassId(form.classId)]
   return fields && Object.hasOwn(fields, field.id) ? fields[field.id] : undefined
 }
 
@@ -84,10 +90,8 @@ export interface ListStanding {
   readonly denials: readonly Stated[]
 }
 
-const isOfHistory = ({ written }: Stated): boolean => written.record.type === 'med_hist'
-
 /**
- * Why a list is empty, if it is. Denied: whatever asked for it in the newest history was answered, and with nothing but a denial.
+ * Why a list is empty, if it is. Denied: whatever asked for it in a history was answered, and with nothing but a denial.
  * Silence never counts as one.
  */
 export const standingOf = (
@@ -100,7 +104,7 @@ export const standingOf = (
   if (counting.some(({ statement }) => statement.kind === 'said')) return standing(null)
   if (counting.some(({ written, field }) => context.withholds(written.record, field)))
     return standing('withheld')
-  const asked = counting.filter(isOfHistory)
+  const asked = counting.filter(({ written }) => isHistory(written))
   if (asked.length === 0) return standing(counting.length === 0 ? 'notAsked' : 'blank')
   return asked.every(({ statement }) => statement.kind === 'denied')
     ? standing('denied', asked)

@@ -24,7 +24,8 @@ export interface StatedGender {
   readonly at: string
 }
 
-const genders: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', f: 'female' }
+/** How FHIR calls what a history says. */
+export const genders: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', f: 'female' }
 
 const identifiersOf = (patient: Patient): Identifier[] => [
   identifier('patient-uid', patient.uid),

@@ -1,4 +1,4 @@
-import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
+import type { Practice } from '@ulna/contract/practices/practices'
 import type { Practitioner as FhirPractitioner, Organization, PractitionerRole } from 'fhir/r4'
 import {
   flagExtension,
@@ -10,6 +10,7 @@ import {
   textExtension,
 } from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
+import type { Member, NamedPractitioner } from '../base/fhir.patient-file.ts'
 import { said, textOf, there } from '../base/fhir.said.ts'
 
 export const organizationReference = (practice: Pick<Practice, 'id' | 'name'>) =>
@@ -37,8 +38,8 @@ export const organizationOf = (practice: Practice): Organization =>
     ),
   })
 
-/** Somebody who treats here: name and licence. How to reach them is theirs and stays behind. */
-export const practitionerOf = (practitioner: Practitioner): FhirPractitioner =>
+/** Somebody who treats here, did, or wrote elsewhere: name and licence. How to reach them is theirs and stays behind. */
+export const practitionerOf = (practitioner: NamedPractitioner): FhirPractitioner =>
   said<FhirPractitioner>({
     resourceType: 'Practitioner',
     id: resourceId('doctor', practitioner.id),
@@ -47,6 +48,7 @@ export const practitionerOf = (practitioner: Practitioner): FhirPractitioner =>
       textOf(practitioner.licenceNumber) === undefined
         ? undefined
         : [identifier('licence-number', practitioner.licenceNumber ?? '', identifierType('LN'))],
+    active: practitioner.active,
     name: [
       said<NonNullable<FhirPractitioner['name']>[number]>({
         text: textOf(practitioner.fullName),
@@ -57,12 +59,13 @@ export const practitionerOf = (practitioner: Practitioner): FhirPractitioner =>
     extension: there(instantExtension('created-at', practitioner.createdAt)),
   })
 
-/** What somebody is in the practice: whether their agenda can be booked. */
-export const roleOf = (practitioner: Practitioner, practice: Practice): PractitionerRole =>
+/** What somebody is in the practice: whether they belong to it now, and whether their agenda can be booked. */
+export const roleOf = (practitioner: Member, practice: Practice): PractitionerRole =>
   said<PractitionerRole>({
     resourceType: 'PractitionerRole',
     id: resourceId('doctor', practitioner.id),
     meta: metaOf([practitioner.version], [practitioner.updatedAt, practitioner.createdAt]),
+    active: practitioner.active,
     practitioner: reference('Practitioner', resourceId('doctor', practitioner.id), practitioner.fullName),
     organization: organizationReference(practice),
     extension: there(flagExtension('bookable', practitioner.bookable)),

@@ -58,6 +58,7 @@ const documentOf = (file: PatientFile, one: RecordFile, context: MappingContext)
     status: isEntered ? 'entered-in-error' : 'current',
     docStatus: one.state === 'ready' ? 'final' : 'preliminary',
     type: concept(coding(codeSystem('file-kind'), one.kind)),
+    category: record?.subtype ? [concept(coding(codeSystem('document-kind'), record.subtype))] : undefined,
     subject: patientReference(file.patient),
     date: one.createdAt,
     author: [authorReference(one.author)],

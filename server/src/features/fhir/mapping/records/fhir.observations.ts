@@ -28,6 +28,7 @@ import {
 } from '../base/fhir.elements.ts'
 import { codeSystem, resourceId } from '../base/fhir.names.ts'
 import {
+  isHistory,
   type MappingContext,
   type PatientFile,
   type WrittenRecord,
@@ -205,7 +206,7 @@ const findingsOf: Partial<Record<ValueFieldType, Findings>> = {
 /** A history counts children and rooms: a number without a unit is no finding there. */
 const isFinding = (form: RecordClass, field: ValueField): boolean =>
   isMeasured(field) &&
-  !(form.type === 'med_hist' && field.type === 'number' && typeof field.params?.unit !== 'string')
+  !(isHistory({ form }) && field.type === 'number' && typeof field.params?.unit !== 'string')
 
 const isObserved = (form: RecordClass, field: ValueField): boolean =>
   findingsOf[field.type] !== undefined &&

@@ -1,6 +1,7 @@
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { Signature, Signer } from '@ulna/contract/signatures/signatures'
-import type { Signature as FhirSignature, Provenance } from 'fhir/r4'
+import { isFromElsewhere } from '@ulna/contract/records/records.policy'
+import type { Signature } from '@ulna/contract/signatures/signatures'
+import type { Signature as FhirSignature, Provenance, ProvenanceAgent } from 'fhir/r4'
 import { systems } from '../base/fhir.codes.ts'
 import {
   codeExtension,
@@ -14,37 +15,51 @@ import {
   textExtension,
 } from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
-import type { PatientFile } from '../base/fhir.patient-file.ts'
+import type { HandedOrigin, PatientFile } from '../base/fhir.patient-file.ts'
 import { said, there } from '../base/fhir.said.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
 import { organizationReference } from '../practice/fhir.practice.ts'
+import { originExtension, signedThere } from './fhir.origins.ts'
 import { authorReference, recordMeta } from './fhir.record.ts'
+import { signatureTypes } from './fhir.signature-types.ts'
 
 const agentType = (code: string) => concept(coding(systems.participant, code))
 
+/** For whom somebody wrote: what came from elsewhere nobody wrote for this practice. */
+const onBehalfOf = (file: PatientFile, record: RecordRow, origin: HandedOrigin | undefined) => {
+  if (origin) return { display: origin.practice }
+  return isFromElsewhere(record.recordClassId) ? undefined : organizationReference(file.practice)
+}
+
+/** The file that a record came in, and who signed it where it was written. */
+const handedOver = (origin: HandedOrigin | undefined): Partial<Provenance> =>
+  origin === undefined
+    ? {}
+    : {
+        entity: [{ role: 'source', what: { display: origin.practice } }],
+        signature: origin.signatures.map(signedThere),
+        extension: there(originExtension(origin)),
+      }
+
 /** Who wrote a record. What is coded of it was taken from its answers, so they are what is named. */
-const authorshipOf = (file: PatientFile, record: RecordRow): Provenance =>
-  said<Provenance>({
+const authorshipOf = (file: PatientFile, record: RecordRow): Provenance => {
+  const origin = file.origins.find(({ recordId }) => recordId === record.id)
+  const author = said<ProvenanceAgent>({
+    type: agentType('author'),
+    who: authorReference(record.author),
+    onBehalfOf: onBehalfOf(file, record, origin),
+  })
+  const custodian = { type: agentType('custodian'), who: organizationReference(file.practice) }
+  return said<Provenance>({
     resourceType: 'Provenance',
     id: resourceId('record', record.id),
     meta: recordMeta(record),
     target: [reference('QuestionnaireResponse', resourceId('record', record.id))],
     occurredDateTime: record.date,
     recorded: record.updatedAt ?? record.createdAt,
-    agent: [
-      {
-        type: agentType('author'),
-        who: authorReference(record.author),
-        onBehalfOf: organizationReference(file.practice),
-      },
-    ],
+    agent: origin ? [author, custodian] : [author],
+    ...handedOver(origin),
   })
-
-/** What a signature is (ASTM E1762-95): of whoever wrote it, or of whoever agrees to it. */
-const signatureTypes: Readonly<Record<Signer, readonly [string, string]>> = {
-  practitioner: ['1.2.840.10065.1.12.1.1', "Author's Signature"],
-  patient: ['1.2.840.10065.1.12.1.7', 'Consent Signature'],
-  guardian: ['1.2.840.10065.1.12.1.7', 'Consent Signature'],
 }
 
 const signerOf = (file: PatientFile, one: Signature) => {

@@ -1,5 +1,6 @@
-import type { RecordField } from '@ulna/contract/record-class/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { hasValue, type ValueField } from '@ulna/contract/record-class/record-class.fields'
+import { isHandedForm } from '@ulna/contract/records/records.policy'
 import type { QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4'
 import { absentExtension, identifier, metaOf } from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
@@ -10,31 +11,48 @@ import {
   writtenRecords,
 } from '../base/fhir.patient-file.ts'
 import { said } from '../base/fhir.said.ts'
-import { answerOf, isAnswered } from '../forms/fhir.answer-items.ts'
+import { type Asked, answerOf, isAnswered } from '../forms/fhir.answer-items.ts'
 import { sectionLink } from '../forms/fhir.links.ts'
 import { formUrl } from '../forms/fhir.questionnaire.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
-import { authorReference, encounterReference, isEncounter, isVoid, recordExtensions } from './fhir.record.ts'
+import {
+  authorReference,
+  encounterReference,
+  isCase,
+  isEncounter,
+  isVoid,
+  recordExtensions,
+} from './fhir.record.ts'
 
 type Item = QuestionnaireResponseItem
 
+type ResponseContext = MappingContext & Pick<Asked, 'cases'>
+
+const casesFor = ({ records }: PatientFile, { classId }: Pick<RecordClass, 'classId'>): ReadonlySet<number> =>
+  new Set(isHandedForm(classId) ? [] : records.filter(isCase).map(({ id }) => id))
+
 /** What was answered to a field, that nothing was, or that it is kept back. */
-const fieldItem = (written: WrittenRecord, field: ValueField, context: MappingContext): Item => {
+const fieldItem = (written: WrittenRecord, field: ValueField, context: ResponseContext): Item => {
   const linkId = field.id
   if (context.withholds(written.record, field)) return { linkId, extension: [absentExtension('masked')] }
   const value = Object.hasOwn(written.data, field.id) ? written.data[field.id] : undefined
-  const answer = answerOf(value, { form: written.form, field, language: context.language })
+  const answer = answerOf(value, {
+    form: written.form,
+    field,
+    language: context.language,
+    cases: context.cases,
+  })
   return isAnswered(answer) ? { linkId, ...answer } : { linkId, extension: [absentExtension('unknown')] }
 }
 
-const itemsOf = (written: WrittenRecord, fields: readonly RecordField[], context: MappingContext): Item[] =>
+const itemsOf = (written: WrittenRecord, fields: readonly RecordField[], context: ResponseContext): Item[] =>
   fields.flatMap((field): Item[] => {
     if (hasValue(field)) return [fieldItem(written, field, context)]
     const items = itemsOf(written, field.subfields ?? [], context)
     return items.length === 0 ? [] : [{ linkId: field.id, item: items }]
   })
 
-const sectionsOf = (written: WrittenRecord, context: MappingContext): Item[] =>
+const sectionsOf = (written: WrittenRecord, context: ResponseContext): Item[] =>
   written.form.sections.flatMap((section) => {
     const items = itemsOf(written, section.fields, context)
     return items.length === 0 ? [] : [{ linkId: sectionLink(section.id), item: items }]
@@ -68,7 +86,7 @@ export const responseOf = (
     authored: record.date,
     author: authorReference(record.author),
     extension: recordExtensions(record, addenda),
-    item: sectionsOf(written, context),
+    item: sectionsOf(written, { ...context, cases: casesFor(file, form) }),
   })
 }
 

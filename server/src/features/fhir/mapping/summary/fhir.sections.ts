@@ -34,7 +34,7 @@ type SectionName = Extract<
 interface Contents {
   readonly name: SectionName
   readonly resources: readonly FhirResource[]
-  /** Of a section that every summary has, why it is empty. */
+  /** Why it is empty; of a section that not every summary has, only that its list is kept back. */
   readonly absence: Exclude<Absence, 'denied'> | null
 }
 
@@ -98,6 +98,10 @@ const contentsOf = (file: PatientFile, context: MappingContext): Contents[] => {
     ...optional(name, resources),
     absence: absenceOf(file, context, kind),
   })
+  const keptBack = (name: SectionName, resources: readonly FhirResource[], kind: ListKind): Contents => ({
+    ...optional(name, resources),
+    absence: absenceOf(file, context, kind) === 'withheld' ? 'withheld' : null,
+  })
   return [
     required(
       'problems',
@@ -106,10 +110,11 @@ const contentsOf = (file: PatientFile, context: MappingContext): Contents[] => {
     ),
     required('allergies', allergiesOf(file, context), 'allergies'),
     required('medications', eachOnce(medicationsOf(file, context)), 'medications'),
-    optional('alerts', flagsOf(file, context)),
-    optional(
+    keptBack('alerts', flagsOf(file, context), 'warnings'),
+    keptBack(
       'procedures',
       proceduresOf(file, context).filter(({ category }) => category?.coding?.[0]?.code === 'operation'),
+      'operations',
     ),
     optional('pastProblems', cases.filter(isResolved)),
     optional('vitalSigns', observations.filter(isVital)),
@@ -199,8 +204,11 @@ const sectionOf = (
   }
 }
 
-/** The sections of a summary: three that every one has, and what else there is. */
+const isShown = ({ name, resources, absence }: Contents): boolean =>
+  requiredSections.has(name) || resources.length > 0 || absence !== null
+
+/** The sections of a summary: three that every one has, and what else there is or is kept back. */
 export const sectionsOf = (file: PatientFile, context: MappingContext): SummarySection[] =>
   contentsOf(file, context)
-    .filter(({ name, resources }) => requiredSections.has(name) || resources.length > 0)
+    .filter(isShown)
     .map((contents) => sectionOf(contents, context, file.practice.timezone))

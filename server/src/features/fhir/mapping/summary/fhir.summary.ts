@@ -57,7 +57,7 @@ const entryOf = (resource: FhirResource, { appUrl }: MappingContext): BundleEntr
 /** Who is named by what a document holds. */
 const practitionersIn = (file: PatientFile, resources: readonly FhirResource[]): FhirResource[] => {
   const text = JSON.stringify(resources)
-  return file.practitioners
+  return [...file.practitioners, ...file.ofElsewhere]
     .map(practitionerOf)
     .filter(({ id }) => text.includes(JSON.stringify(reference('Practitioner', id ?? '').reference)))
 }

@@ -14,6 +14,7 @@ export const filesOf = ({ filesDirectory }: TestApp): FileStore => localFileStor
 interface ExportOptions {
   readonly recipients?: readonly string[]
   readonly secrets?: Secrets
+  readonly files?: FileStore
 }
 
 /** Writes an archive of a practice, as `npm run export` does. */
@@ -21,16 +22,17 @@ export const exportPractice = (
   app: TestApp,
   practiceId: number,
   target: string,
-  { recipients = [], secrets = [testSecret] }: ExportOptions = {},
+  { recipients = [], secrets = [testSecret], files = filesOf(app) }: ExportOptions = {},
 ): Promise<Departed> =>
   leaveWith({
     queries: app.pool.queries,
-    files: filesOf(app),
+    files,
     secrets,
     practiceId,
     product: '0.0.0-test',
     origin: 'https://origin.test',
     target,
+    folder: `${target}.work`,
     recipients,
     userId: null,
     tell: () => undefined,

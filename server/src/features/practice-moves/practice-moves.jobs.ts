@@ -77,6 +77,7 @@ const makeArchive = async (
     product: dependencies.product,
     origin: dependencies.appUrl(),
     target,
+    folder: `${target}.work`,
     recipients: recipient === null ? [] : [recipient],
     userId: madeBy,
     tell: (stage, done, of) => {

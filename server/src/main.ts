@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { appUrlAt, type Config, readConfig, workDirectoryOf } from './config.ts'
+import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { openInstallation } from './installation.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
@@ -64,7 +64,7 @@ const start = async (): Promise<void> => {
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
-    erasuresFile: path.join(config.dataDirectory, 'erasures'),
+    erasuresFile: erasuresFileOf(config),
     clamdUrl: config.clamdUrl,
     identity,
     passwords: new Passwords(hashing),

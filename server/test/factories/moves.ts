@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { openPromise } from 'yauzl'
+import { wasDeleted } from '../../src/features/practice-deletions/practice-deletions.restore.service.ts'
 import { type Arrived, arriveFrom } from '../../src/features/practice-moves/practice-moves.arrive.service.ts'
 import type { Departed } from '../../src/features/practice-moves/practice-moves.format.ts'
 import { leaveWith } from '../../src/features/practice-moves/practice-moves.leave.service.ts'
 import { installationScope, transaction } from '../../src/platform/database/database.ts'
 import { localFileStore } from '../../src/platform/files/file-store.local.ts'
 import { bytesOf, type FileStore } from '../../src/platform/files/file-store.ts'
-import type { Secrets } from '../../src/platform/tokens.ts'
+import { deriveKeys, type Secrets } from '../../src/platform/tokens.ts'
 import { type TestApp, testSecret } from '../build-test-app.ts'
 
 export const filesOf = ({ filesDirectory }: TestApp): FileStore => localFileStore(filesDirectory)
@@ -41,21 +42,25 @@ export const exportPractice = (
 interface ImportOptions {
   readonly identity?: string
   readonly secret?: string
+  readonly files?: FileStore
 }
 
 /** Takes an archive in, as `npm run import` does. */
 export const importPractice = (
   app: TestApp,
   file: string,
-  { identity, secret = testSecret }: ImportOptions = {},
+  { identity, secret = testSecret, files = filesOf(app) }: ImportOptions = {},
 ): Promise<Arrived> =>
   arriveFrom({
     file,
-    scratch: path.join(path.dirname(app.outbox), 'arriving'),
+    workDirectory: path.join(path.dirname(app.outbox), 'leaving'),
     identity,
-    files: filesOf(app),
+    files,
     secret,
     asOwner: (work) => transaction(app.owner.queries, installationScope, 'read write', work),
+    wasDeleted: (practice) =>
+      wasDeleted({ path: app.erasuresFile, keys: deriveKeys([testSecret], 'list of erasures') }, practice),
+    eraseAgain: app.eraseAgain,
     tell: () => undefined,
   })
 

@@ -12,18 +12,23 @@ import { goOnWithErasures } from '../erasures/erasures.arrive.service.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
 import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
-import { formerOriginsFile } from './practice-moves.format.ts'
+import { formerOriginsFile, type Manifest } from './practice-moves.format.ts'
+import { freshScratch } from './practice-moves.work.service.ts'
 
 export interface Arrival {
-  /** The archive, and a file beside which it may be decrypted. */
   readonly file: string
-  readonly scratch: string
+  /** Where it may be decrypted. */
+  readonly workDirectory: string
   /** The key that opens it, where it is encrypted (`AGE-SECRET-KEY-1…`). */
   readonly identity: string | undefined
   readonly files: FileStore
   readonly secret: string
   /** Runs in one transaction of the owner of the tables, outside every practice. */
   readonly asOwner: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Whether the list outside the database says that a practice was deleted here. */
+  readonly wasDeleted: (practice: Manifest['practice']) => Promise<boolean>
+  /** Blocks whoever that list says was erased and is back; answers how many there were. */
+  readonly eraseAgain: () => Promise<number>
   readonly tell: (stage: 'checked' | 'files' | 'tables', done: number, of: number) => void
 }
 
@@ -38,9 +43,30 @@ export interface Arrived {
   readonly manifestSha256: string
   readonly rows: number
   readonly files: number
+  /** How many patients came back who were erased before: they are blocked, and destroyed by the server. */
+  readonly erasedAgain: number
   /** Who may sign in first: an owner as they were one there. */
   readonly owner: { readonly userId: number; readonly email: string; readonly name: string }
 }
+
+/** Reading and writing a whole practice takes longer than any request may. */
+const takeTime = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+
+/** The lock that whoever takes a practice in has on the database. */
+const arrivingLock = 8611751
+
+/** Two at once would copy into one store, and remove what the other one copied. */
+const alone = <T>({ asOwner }: Arrival, work: () => Promise<T>): Promise<T> =>
+  asOwner(async (tx) => {
+    await takeTime(tx)
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${arrivingLock}) as free`.execute(tx)
+    if (!rows[0]?.free)
+      throw new ArchiveError('Another import is under way in this installation: wait until it has ended.')
+    return work()
+  })
 
 /** Only who is alone here may keep the ids that seals, papers and chains name. */
 const requireEmpty = async (tx: Tx): Promise<void> => {
@@ -53,6 +79,13 @@ const requireEmpty = async (tx: Tx): Promise<void> => {
     )
 }
 
+const requireNotDeleted = async ({ practice }: Manifest, { wasDeleted }: Arrival): Promise<void> => {
+  if (await wasDeleted(practice))
+    throw new ArchiveError(
+      `${practice.name} was deleted: the list of erasures in DATA_DIR says so, and whatever came back of it would be destroyed when the server starts.`,
+    )
+}
+
 const copyFiles = async (
   archive: ArchiveReader,
   { stored }: CheckedArchive,
@@ -62,6 +95,20 @@ const copyFiles = async (
     await arrival.files.put(key, { size, bytes: await archive.read(path) })
     arrival.tell('files', index + 1, stored.length)
   }
+}
+
+/** Of a practice that did not arrive no file stays. One that did, whatever was heard of it, keeps them. */
+const removeCopied = async (
+  { manifest, stored }: CheckedArchive,
+  { asOwner, files }: Arrival,
+): Promise<void> => {
+  const isHere = await asOwner(async (tx) => {
+    const { rows } = await sql`select 1 from practices
+      where id = ${manifest.practice.id} and uid = ${manifest.practice.uid}::uuid`.execute(tx)
+    return rows.length > 0
+  })
+  if (isHere) return
+  for (const { key } of stored) await files.remove(key)
 }
 
 interface FormerOrigin extends Omit<Statement, 'signature'> {
@@ -124,11 +171,10 @@ const writeAll = async (
   archive: ArchiveReader,
   checked: CheckedArchive,
   arrival: Arrival,
-): Promise<Arrived> => {
+): Promise<Omit<Arrived, 'erasedAgain'>> => {
   const { manifest, statement, stored } = checked
   const { practice, origin, at } = manifest
-  await sql`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+  await takeTime(tx)
   await requireEmpty(tx)
   await enterScope(tx, { practiceId: practice.id, userId: 0, seesBlocked: true })
   await insertRows(
@@ -168,20 +214,41 @@ const writeAll = async (
   }
 }
 
+const copyAndWrite = async (
+  archive: ArchiveReader,
+  checked: CheckedArchive,
+  arrival: Arrival,
+): Promise<Omit<Arrived, 'erasedAgain'>> => {
+  try {
+    await copyFiles(archive, checked, arrival)
+    return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
+  } catch (error) {
+    await removeCopied(checked, arrival).catch(() => undefined)
+    throw error
+  }
+}
+
+const takeIn = async (archive: ArchiveReader, arrival: Arrival): Promise<Arrived> => {
+  const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
+  requireKnownShape(checked.manifest)
+  await requireNotDeleted(checked.manifest, arrival)
+  const arrived = await copyAndWrite(archive, checked, arrival)
+  return { ...arrived, erasedAgain: await arrival.eraseAgain() }
+}
+
 /**
  * Takes a practice in from an archive that another installation made, into an empty one, where everything keeps its id.
  * Signature and digests of the whole archive are looked at before anything is written; files go into the store first,
  * rows in one transaction after them, so that whoever is killed leaves no practice behind and may begin again.
  */
-export const arriveFrom = async (arrival: Arrival): Promise<Arrived> => {
-  const archive = await ArchiveReader.open(arrival.file, arrival.scratch, arrival.identity)
-  try {
+export const arriveFrom = (arrival: Arrival): Promise<Arrived> =>
+  alone(arrival, async () => {
     await arrival.asOwner(requireEmpty)
-    const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
-    requireKnownShape(checked.manifest)
-    await copyFiles(archive, checked, arrival)
-    return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
-  } finally {
-    await archive.close()
-  }
-}
+    const scratch = await freshScratch(arrival.workDirectory)
+    const archive = await ArchiveReader.open(arrival.file, scratch, arrival.identity)
+    try {
+      return await takeIn(archive, arrival)
+    } finally {
+      await archive.close()
+    }
+  })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { namesIn } from '../../platform/files/names-in.ts'
 
@@ -24,4 +24,14 @@ export const removeWork = async (
   const ofCommands = (await namesIn(workDirectory)).filter((name) => name.startsWith(prefixOf(practiceId)))
   for (const name of [...exportIds.map(String), ...ofCommands])
     await rm(path.join(workDirectory, name), { recursive: true, force: true })
+}
+
+const arriving = 'arriving-'
+
+/** Where an archive that arrives is decrypted. Nobody else takes one in now: what lies there is of who was killed. */
+export const freshScratch = async (workDirectory: string): Promise<string> => {
+  await mkdir(workDirectory, { recursive: true, mode: 0o700 })
+  for (const name of await namesIn(workDirectory))
+    if (name.startsWith(arriving)) await rm(path.join(workDirectory, name), { force: true })
+  return path.join(workDirectory, `${arriving}${randomUUID()}`)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { goOnWithWork } from './app.arrivals.ts'
 import { eraseAgain, erasureListAt } from './app.dependencies.ts'
 import { appUrlAt, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { arrivalLink } from './features/accounts/accounts.arrive.service.ts'
@@ -72,6 +73,7 @@ const run = async (): Promise<void> => {
     const arrived = await arriveFrom({
       ...{ file, workDirectory, identity, files, secret },
       asOwner: (work) => asOwner(ownerConnection, work),
+      goOnWithWork,
       wasDeleted: (practice) => wasDeleted(list, practice),
       eraseAgain: () => eraseAgain(log.warn, { db, list }),
       tell: (stage, done, of) => {

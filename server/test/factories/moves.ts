@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { openPromise } from 'yauzl'
+import { goOnWithWork } from '../../src/app.arrivals.ts'
 import { wasDeleted } from '../../src/features/practice-deletions/practice-deletions.restore.service.ts'
 import { type Arrived, arriveFrom } from '../../src/features/practice-moves/practice-moves.arrive.service.ts'
 import type { Departed } from '../../src/features/practice-moves/practice-moves.format.ts'
@@ -58,6 +59,7 @@ export const importPractice = (
     files,
     secret,
     asOwner: (work) => transaction(app.owner.queries, installationScope, 'read write', work),
+    goOnWithWork,
     wasDeleted: (practice) =>
       wasDeleted({ path: app.erasuresFile, keys: deriveKeys([testSecret], 'list of erasures') }, practice),
     eraseAgain: app.eraseAgain,

@@ -8,7 +8,6 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../platform/origins/origins.ts'
 import { readEpoch } from '../../platform/secret/secret-epochs.ts'
 import { deriveKey } from '../../platform/tokens.ts'
-import { goOnWithErasures } from '../erasures/erasures.arrive.service.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
 import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
@@ -25,6 +24,8 @@ export interface Arrival {
   readonly secret: string
   /** Runs in one transaction of the owner of the tables, outside every practice. */
   readonly asOwner: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Queues again what was waiting to be done for a practice, in the transaction that brings it. */
+  readonly goOnWithWork: (tx: Tx, practiceId: number) => Promise<void>
   /** Whether the list outside the database says that a practice was deleted here. */
   readonly wasDeleted: (practice: Manifest['practice']) => Promise<boolean>
   /** Blocks whoever that list says was erased and is back; answers how many there were. */
@@ -186,7 +187,7 @@ const writeAll = async (
   )
   await keepOrigins(tx, archive, checked)
   await goOnWithChains(tx, checked, arrival)
-  await goOnWithErasures(tx, practice.id)
+  await arrival.goOnWithWork(tx, practice.id)
   await raiseIds(tx)
   const owner = await findOwner(tx, practice.id)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)

@@ -136,16 +136,17 @@ export const downloadExport = async (
   })
   const { size, bytes } = await files.open(followed.storageKey)
   // Whoever deletes the practice behind it must have had all of it.
-  bytes.once('end', () => {
+  const onSent = (): void => {
     transaction(db.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
       noteFetched(tx, { practiceId, exportId }),
     ).catch(warn)
-  })
+  }
   const [type, ending] = followed.encrypted
     ? ['application/octet-stream', '.zip.age']
     : ['application/zip', '.zip']
-  return new FileAnswer(bytes, type, {
+  const headers = {
     'content-length': String(size),
     'content-disposition': `attachment; filename="ulna-${practiceId}-${exportId}${ending}"`,
-  })
+  }
+  return new FileAnswer(bytes, type, headers, { onSent })
 }

@@ -8,6 +8,7 @@ import { commandFolder } from './features/practice-moves/practice-moves.work.ser
 import { operatorPatience } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
 import { paths } from './paths.ts'
+import { reasonOf } from './platform/app-error.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
 
 const usage = `npm run export -- <practice id> <file> [--to age1…]…
@@ -84,6 +85,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error))
   process.exit(1)
 })

@@ -9,6 +9,7 @@ import { wasDeleted } from './features/practice-deletions/practice-deletions.res
 import { type Arrived, arriveFrom } from './features/practice-moves/practice-moves.arrive.service.ts'
 import { asOwner } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
+import { reasonOf } from './platform/app-error.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
 import { createLinkTokens } from './platform/sessions/link-tokens.ts'
 import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
@@ -54,6 +55,17 @@ const print = (arrived: Arrived, link: string): void => {
   console.log(link)
 }
 
+const stages = { checked: 'files looked at', files: 'files copied', rows: 'rows written' } as const
+const toldEvery = { checked: 100, files: 100, rows: 10_000 } as const
+const told = { checked: 0, files: 0, rows: 0 }
+
+/** Says now and then how far it is. */
+const tell: Parameters<typeof arriveFrom>[0]['tell'] = (stage, done, of) => {
+  if (done < of && done < told[stage] + toldEvery[stage]) return
+  told[stage] = done
+  console.log(`  ${stages[stage]}: ${done} of ${of}`)
+}
+
 /** `npm run import`: a practice arrives with everything it has. */
 const run = async (): Promise<void> => {
   const { file, identityFile } = readArguments()
@@ -76,9 +88,7 @@ const run = async (): Promise<void> => {
       goOnWithWork,
       wasDeleted: (practice) => wasDeleted(list, practice),
       eraseAgain: () => eraseAgain(log.warn, { db, list }),
-      tell: (stage, done, of) => {
-        if (stage === 'files' && done % 100 === 0) console.log(`  files: ${done} of ${of}`)
-      },
+      tell,
     })
     const links = createLinkTokens(deriveKey(secret, 'links in mails'))
     const appUrl = () => appUrlAt(config, config.port)
@@ -89,6 +99,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error))
   process.exit(1)
 })

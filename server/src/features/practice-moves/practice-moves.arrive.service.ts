@@ -11,7 +11,7 @@ import { deriveKey } from '../../platform/tokens.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
 import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
-import { formerOriginsFile, type Manifest } from './practice-moves.format.ts'
+import { formerOriginsFile, type Manifest, rowsOf } from './practice-moves.format.ts'
 import { freshScratch } from './practice-moves.work.service.ts'
 
 export interface Arrival {
@@ -30,7 +30,7 @@ export interface Arrival {
   readonly wasDeleted: (practice: Manifest['practice']) => Promise<boolean>
   /** Blocks whoever that list says was erased and is back; answers how many there were. */
   readonly eraseAgain: () => Promise<number>
-  readonly tell: (stage: 'checked' | 'files' | 'tables', done: number, of: number) => void
+  readonly tell: (stage: 'checked' | 'files' | 'rows', done: number, of: number) => void
 }
 
 export interface Arrived {
@@ -183,14 +183,14 @@ const writeAll = async (
     { practiceId: practice.id, storageType: arrival.files.type },
     archive,
     manifest,
-    (done, of) => arrival.tell('tables', done, of),
+    (done, of) => arrival.tell('rows', done, of),
   )
   await keepOrigins(tx, archive, checked)
   await goOnWithChains(tx, checked, arrival)
   await arrival.goOnWithWork(tx, practice.id)
   await raiseIds(tx)
   const owner = await findOwner(tx, practice.id)
-  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  const rows = rowsOf(manifest)
   const actor = {
     practiceId: practice.id,
     userId: null,

@@ -24,6 +24,7 @@ import {
   type Manifest,
   type MovedFile,
   readmeFile,
+  rowsOf,
   storedListFile,
 } from './practice-moves.format.ts'
 import { readmeText } from './practice-moves.readme.ts'
@@ -126,7 +127,7 @@ const fill = async (
     [readmeFile]: readme,
     [storedListFile]: stored,
   })
-  const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows, 0)
+  const rows = rowsOf(snapshot)
   const { practice, at, faults } = snapshot
   const heads = await headsIn(folder)
   return { practice, at, rows, files: moved.length, missing, faults, heads, ...sealed }

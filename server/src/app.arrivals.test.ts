@@ -119,6 +119,7 @@ describe('work that waits when a practice leaves', () => {
   })
 
   it('is done there: a file that nobody had looked at becomes ready', async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(there.owner.queries)
     await there.runJobs()
     expect(there.log).toEqual([])
     const { rows } = await sql<{ state: string }>`select state from files`.execute(there.owner.queries)

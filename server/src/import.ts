@@ -10,7 +10,9 @@ import { type Arrived, arriveFrom } from './features/practice-moves/practice-mov
 import { asOwner } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
 import { reasonOf } from './platform/app-error.ts'
+import { installationScope, transaction } from './platform/database/database.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
+import { queueGathered } from './platform/jobs/jobs.ts'
 import { createLinkTokens } from './platform/sessions/link-tokens.ts'
 import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
 import { openDatabase } from './platform/use-case.ts'
@@ -86,6 +88,8 @@ const run = async (): Promise<void> => {
       ...{ file, workDirectory, identity, files, secret },
       asOwner: (work) => asOwner(ownerConnection, work),
       goOnWithWork,
+      queue: (jobs) =>
+        transaction(pool.queries, installationScope, 'read write', (tx) => queueGathered(tx, jobs)),
       wasDeleted: (practice) => wasDeleted(list, practice),
       eraseAgain: () => eraseAgain(log.warn, { db, list }),
       tell,

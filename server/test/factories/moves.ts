@@ -12,6 +12,7 @@ import { leaveWith } from '../../src/features/practice-moves/practice-moves.leav
 import { installationScope, transaction } from '../../src/platform/database/database.ts'
 import { localFileStore } from '../../src/platform/files/file-store.local.ts'
 import { bytesOf, type FileStore } from '../../src/platform/files/file-store.ts'
+import { queueGathered } from '../../src/platform/jobs/jobs.ts'
 import { generateSigningKey } from '../../src/platform/papers/papers.ts'
 import { deriveKeys, type Secrets } from '../../src/platform/tokens.ts'
 import { type TestApp, testSecret } from '../build-test-app.ts'
@@ -65,6 +66,8 @@ export const importPractice = (
     secret,
     asOwner: (work) => transaction(app.owner.queries, installationScope, 'read write', work),
     goOnWithWork,
+    queue: (jobs) =>
+      transaction(app.pool.queries, installationScope, 'read write', (tx) => queueGathered(tx, jobs)),
     wasDeleted: (practice) =>
       wasDeleted({ path: app.erasuresFile, keys: deriveKeys([testSecret], 'list of erasures') }, practice),
     eraseAgain: app.eraseAgain,

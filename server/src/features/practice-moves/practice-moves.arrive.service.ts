@@ -5,6 +5,7 @@ import { sewStrands } from '../../platform/audit/audit.seams.ts'
 import { appendAudit, openStrands, strandCount } from '../../platform/audit/audit.strands.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { type AskedJob, gatherJobs } from '../../platform/jobs/jobs.ts'
 import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../platform/origins/origins.ts'
 import { readEpoch } from '../../platform/secret/secret-epochs.ts'
 import { deriveKey } from '../../platform/tokens.ts'
@@ -24,8 +25,10 @@ export interface Arrival {
   readonly secret: string
   /** Runs in one transaction of the owner of the tables, outside every practice. */
   readonly asOwner: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Queues again what was waiting to be done for a practice, in the transaction that brings it. */
+  /** Asks again for what was waiting to be done for a practice, in the transaction that brings it. */
   readonly goOnWithWork: (tx: Tx, practiceId: number) => Promise<void>
+  /** Queues it, as whoever may reach the queue. */
+  readonly queue: (jobs: readonly AskedJob[]) => Promise<void>
   /** Whether the list outside the database says that a practice was deleted here. */
   readonly wasDeleted: (practice: Manifest['practice']) => Promise<boolean>
   /** Blocks whoever that list says was erased and is back; answers how many there were. */
@@ -187,6 +190,7 @@ const writeAll = async (
   )
   await keepOrigins(tx, archive, checked)
   await goOnWithChains(tx, checked, arrival)
+  const jobs = gatherJobs(tx)
   await arrival.goOnWithWork(tx, practice.id)
   await raiseIds(tx)
   const owner = await findOwner(tx, practice.id)
@@ -203,6 +207,8 @@ const writeAll = async (
     detail: { from: origin, at, rows, files: stored.length },
   } as const
   await appendAudit(tx, deriveKey(arrival.secret, 'audit chain'), practice.id, [{ actor, entry }])
+  // Last: whoever is killed before leaves none, and begins again.
+  await arrival.queue(jobs)
   return {
     practice: { id: practice.id, name: practice.name },
     origin,

@@ -16,8 +16,9 @@ import { createCaptcha } from './platform/identity/captcha.ts'
 import type { IdentityService } from './platform/identity/identity.ts'
 import type { Passwords } from './platform/identity/passwords.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import type { OutsideList } from './platform/outside-list.ts'
 import type { LinkTokens } from './platform/sessions/link-tokens.ts'
-import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
+import { deriveKey, deriveKeys, type KeyRing, type Secrets } from './platform/tokens.ts'
 import type { Database } from './platform/use-case.ts'
 
 export interface AppDependencies {
@@ -74,6 +75,15 @@ export const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secr
   ...formerSecrets,
 ]
 
+/** The list of erasures outside the database. */
+export const erasureListAt = (file: string, secrets: Secrets): OutsideList => ({
+  path: file,
+  keys: deriveKeys(secrets, 'list of erasures'),
+})
+
+/** What digests are made with by which erased patients are recognised. */
+export const erasedKeysOf = (secrets: Secrets): KeyRing => deriveKeys(secrets, 'digests of erased patients')
+
 /** What erasing works with. */
 export const erasureDependencies = (dependencies: AppDependencies, db: Database): ErasureDependencies => {
   const { files, secret, formerSecrets, erasuresFile } = dependencies
@@ -81,25 +91,22 @@ export const erasureDependencies = (dependencies: AppDependencies, db: Database)
   return {
     db,
     files,
-    digestKeys: deriveKeys(secrets, 'digests of erased patients'),
+    digestKeys: erasedKeysOf(secrets),
     auditKeys: deriveKeys(secrets, 'audit chain'),
     sealKeys: createSealKeys(secret, formerSecrets),
-    list:
-      erasuresFile === undefined
-        ? undefined
-        : { path: erasuresFile, keys: deriveKeys(secrets, 'list of erasures') },
+    list: erasuresFile === undefined ? undefined : erasureListAt(erasuresFile, secrets),
   }
 }
 
 /** Erases again who was erased before and is back; answers how many. */
 export const eraseAgain = async (
-  { logger }: AppDependencies,
-  dependencies: ErasureDependencies,
+  warn: (message: string) => void,
+  dependencies: Pick<ErasureDependencies, 'db' | 'list' | 'digestKeys'>,
 ): Promise<number> => {
   const { list } = dependencies
   if (!list) return 0
   const { erasures, unproved } = await readErasureList(list)
-  if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
+  if (unproved > 0) warn(`${list.path}: ${unproved} lines are not as they were written`)
   return applyErasures(dependencies, erasures)
 }
 

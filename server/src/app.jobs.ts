@@ -33,7 +33,7 @@ export const allJobs = (
 ): JobHandlers => {
   const { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl } = dependencies
   const { version, workDirectory } = dependencies
-  const { db, links } = accounts
+  const { db, links, rateLimits } = accounts
   const secrets = secretsOf(dependencies)
   return {
     ...accountJobs(accounts),
@@ -43,7 +43,7 @@ export const allJobs = (
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...importJobs({ db, files, classes: new RecordClasses(), erasedKeys: erasures.digestKeys }),
-    ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
+    ...practiceMoveJobs({ db, files, rateLimits, secrets, product: version, appUrl, workDirectory }),
     ...practitionerCopyJobs({ db, files, classes: new RecordClasses(), secrets, appUrl, workDirectory }),
     ...erasureJobs(erasures),
     ...practiceDeletionJobs(deletionDependencies(dependencies, erasures)),

@@ -102,7 +102,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const everyMinute = [...remindersEveryMinute, ...filesEveryMinute]
   return {
     ...{ server, db, endpoints, jobs, everyMinute },
-    eraseAgain: () => eraseAgain(dependencies, erasures),
+    eraseAgain: () => eraseAgain((message) => dependencies.logger.warn(message), erasures),
     deleteAgain: async () => (erasures.list ? applyDeletions(db, erasures.list) : 0),
   }
 }

@@ -339,6 +339,12 @@ export const readConfig = (variables: Variables = process.env): Config => {
   }
 }
 
+/** The list of erasures outside the database. */
+export const erasuresFileOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'erasures')
+
+/** Where archives, copies and files of patients are put together and read; what killed processes left there is tidied up. */
+export const workDirectoryOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'leaving')
+
 /** The base of links and the allowed origin, once the port is known. */
 export const appUrlAt = (config: Pick<Config, 'appUrl'>, listeningPort: number): string =>
   config.appUrl ?? `http://localhost:${listeningPort}`

@@ -1,12 +1,15 @@
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { appUrlAt, readConfig } from './config.ts'
+import { appUrlAt, readConfig, workDirectoryOf } from './config.ts'
 import type { Departed } from './features/practice-moves/practice-moves.format.ts'
 import { leaveWith } from './features/practice-moves/practice-moves.leave.service.ts'
+import { commandFolder } from './features/practice-moves/practice-moves.work.service.ts'
 import { operatorPatience } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
 import { paths } from './paths.ts'
+import { reasonOf } from './platform/app-error.ts'
+import { tidyWorkDirectory } from './platform/files/work-directory.ts'
 
 const usage = `npm run export -- <practice id> <file> [--to age1…]…
 
@@ -57,11 +60,14 @@ const run = async (): Promise<void> => {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
   const config = readConfig(process.env)
   const { pool, files, secret, close } = await openInstallation(config, log, 2, operatorPatience)
+  const workDirectory = workDirectoryOf(config)
   try {
+    await tidyWorkDirectory(workDirectory, Date.now())
     if (asked.recipients.length === 0)
       console.log('Nothing encrypts this archive (--to): whoever holds the file reads it.')
     const departed = await leaveWith({
       ...asked,
+      folder: commandFolder(workDirectory, asked.practiceId, asked.target),
       queries: pool.queries,
       files,
       secrets: [secret, ...config.formerSecrets],
@@ -79,6 +85,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error))
   process.exit(1)
 })

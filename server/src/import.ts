@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { appUrlAt, readConfig } from './config.ts'
+import { goOnWithWork } from './app.arrivals.ts'
+import { eraseAgain, erasedKeysOf, erasureListAt } from './app.dependencies.ts'
+import { appUrlAt, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { arrivalLink } from './features/accounts/accounts.arrive.service.ts'
+import { wasDeleted } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { type Arrived, arriveFrom } from './features/practice-moves/practice-moves.arrive.service.ts'
 import { asOwner } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
+import { reasonOf } from './platform/app-error.ts'
+import { installationScope, transaction } from './platform/database/database.ts'
+import { tidyWorkDirectory } from './platform/files/work-directory.ts'
+import { queueGathered } from './platform/jobs/jobs.ts'
 import { createLinkTokens } from './platform/sessions/link-tokens.ts'
-import { deriveKey } from './platform/tokens.ts'
+import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
+import { openDatabase } from './platform/use-case.ts'
 
 const usage = `npm run import -- <file> [--identity <file>]
 
@@ -35,14 +43,29 @@ const readIdentity = async (file: string | undefined): Promise<string | undefine
 }
 
 const print = (arrived: Arrived, link: string): void => {
-  const { practice, origin, at, fingerprint, manifestSha256, rows, files, owner } = arrived
+  const { practice, origin, at, fingerprint, manifestSha256, rows, files, erasedAgain, owner } = arrived
   console.log(
     `${practice.name} has arrived: ${rows} rows, ${files} files, as they were at ${origin} on ${at}.`,
   )
   console.log(`Signed there with the certificate ${fingerprint}: compare it with what the export printed.`)
   console.log(`Digest of its manifest ${manifestSha256}: with both, the origin knows that it has arrived.`)
+  if (erasedAgain > 0)
+    console.log(
+      `${erasedAgain} patients of the archive were erased before: nobody reads them any more, and they are destroyed once the server runs.`,
+    )
   console.log(`No password came along. ${owner.name} (${owner.email}) chooses one here, within a day:`)
   console.log(link)
+}
+
+const stages = { checked: 'files looked at', files: 'files copied', rows: 'rows written' } as const
+const toldEvery = { checked: 100, files: 100, rows: 10_000 } as const
+const told = { checked: 0, files: 0, rows: 0 }
+
+/** Says now and then how far it is. */
+const tell: Parameters<typeof arriveFrom>[0]['tell'] = (stage, done, of) => {
+  if (done < of && done < told[stage] + toldEvery[stage]) return
+  told[stage] = done
+  console.log(`  ${stages[stage]}: ${done} of ${of}`)
 }
 
 /** `npm run import`: a practice arrives with everything it has. */
@@ -51,15 +74,25 @@ const run = async (): Promise<void> => {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
   const config = readConfig(process.env)
   const identity = await readIdentity(identityFile)
-  const { ownerConnection, files, secret, close } = await openInstallation(config, log, 2)
+  const { pool, ownerConnection, files, secret, close } = await openInstallation(config, log, 2)
   try {
-    const scratch = path.join(config.dataDirectory, 'arriving')
+    const workDirectory = workDirectoryOf(config)
+    const secrets: Secrets = [secret, ...config.formerSecrets]
+    const list = erasureListAt(erasuresFileOf(config), secrets)
+    const db = openDatabase(pool, {
+      audit: deriveKey(secret, 'audit chain'),
+      answers: deriveKeys(secrets, 'stored answers'),
+    })
+    await tidyWorkDirectory(workDirectory, Date.now())
     const arrived = await arriveFrom({
-      ...{ file, scratch, identity, files, secret },
+      ...{ file, workDirectory, identity, files, secret },
       asOwner: (work) => asOwner(ownerConnection, work),
-      tell: (stage, done, of) => {
-        if (stage === 'files' && done % 100 === 0) console.log(`  files: ${done} of ${of}`)
-      },
+      goOnWithWork,
+      queue: (jobs) =>
+        transaction(pool.queries, installationScope, 'read write', (tx) => queueGathered(tx, jobs)),
+      wasDeleted: (practice) => wasDeleted(list, practice),
+      eraseAgain: () => eraseAgain(log.warn, { db, list, digestKeys: erasedKeysOf(secrets) }),
+      tell,
     })
     const links = createLinkTokens(deriveKey(secret, 'links in mails'))
     const appUrl = () => appUrlAt(config, config.port)
@@ -70,6 +103,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(reasonOf(error))
   process.exit(1)
 })

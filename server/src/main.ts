@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { appUrlAt, type Config, readConfig } from './config.ts'
+import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { openInstallation } from './installation.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
@@ -26,9 +26,6 @@ const version = (
 ).version
 
 const outboxOf = (config: Config): string => path.join(config.dataDirectory, 'outbox')
-
-/** Where archives and copies are put together, and read. */
-const workOf = (config: Config): string => path.join(config.dataDirectory, 'leaving')
 
 const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
@@ -67,14 +64,14 @@ const start = async (): Promise<void> => {
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
-    erasuresFile: path.join(config.dataDirectory, 'erasures'),
+    erasuresFile: erasuresFileOf(config),
     clamdUrl: config.clamdUrl,
     identity,
     passwords: new Passwords(hashing),
     appUrl: () => appUrlAt(config, port),
     defaultLanguage: config.defaultLanguage,
     version,
-    workDirectory: workOf(config),
+    workDirectory: workDirectoryOf(config),
     rateLimits: config.rateLimits,
     captcha: config.captcha,
     trustedProxies: config.trustedProxies,
@@ -92,7 +89,10 @@ const start = async (): Promise<void> => {
     installation.pool.queries,
     (err) => logger.warn({ err }, 'tidying up failed'),
     // Also where mails are sent by now: what was written before is there still.
-    [() => tidyOutbox(outboxOf(config), Date.now()), () => tidyWorkDirectory(workOf(config), Date.now())],
+    [
+      () => tidyOutbox(outboxOf(config), Date.now()),
+      () => tidyWorkDirectory(workDirectoryOf(config), Date.now()),
+    ],
   )
   let worker: Jobs | undefined
   // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the

@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const fillPath = (path: string, params: Readonly<Record<string, string | number>>): string =>
+export const fillPath = (path: string, params: Readonly<Record<string, string | number>>): string =>
   path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? `missing-${name}`)),
   )

@@ -26,3 +26,9 @@ export class AppError extends Error {
 /** Bad input in one field. */
 export const invalidField = (field: string, message: ErrorKey, params?: ErrorParams): AppError =>
   new AppError('invalid_request', { fields: [params ? { field, message, params } : { field, message }] })
+
+/** Why something failed, for whoever typed a command: behind a key of the catalogue, what it was translated from. */
+export const reasonOf = (error: unknown): string => {
+  const reason = error instanceof AppError && error.cause instanceof Error ? error.cause : error
+  return reason instanceof Error ? reason.message : String(reason)
+}

@@ -1,14 +1,18 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { erasureEndpoints } from '@ulna/contract/erasures/erasures'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
+import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
 import { patientMergeEndpoints } from '@ulna/contract/patient-merges/patient-merges'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { practiceKeyEndpoints } from '@ulna/contract/practice-keys/practice-keys'
 import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { retentionEndpoints } from '@ulna/contract/retention/retention'
-import { absenceEndpoints } from '@ulna/contract/schedules/schedules'
+import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
@@ -17,6 +21,8 @@ import fc from 'fast-check'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { caseInput, followUpInput, historyInput } from './clinical.ts'
+import { consentInput } from './consents.ts'
+import { erasuresOf, requestInput } from './erasures.ts'
 import { documentInput, formBody, jpeg, sendForm } from './files.ts'
 import type { TestPerson } from './people.ts'
 import { receiptInput } from './receipts.ts'
@@ -56,6 +62,11 @@ const kinds = [
   'snippet',
   'draft',
   'merge',
+  'consent',
+  'hours',
+  'key',
+  'copy',
+  'erase',
 ] as const
 
 /** Whatever people type: accents, other scripts, emoji, quotes, line breaks, what looks like a formula or like JSON. */
@@ -88,7 +99,7 @@ interface Written {
   readonly records: { readonly id: number; readonly ownerId: number }[]
   readonly cases: { readonly id: number; readonly ownerId: number }[]
   readonly visits: number[]
-  /** How much of what was tried was taken. */
+  /** How many of the deeds were taken. */
   done: number
 }
 
@@ -108,13 +119,14 @@ const beginning = (['patient', 'patient', 'case'] as const).map((kind, at) => ({
 /** Does in a practice what was drawn. What is refused is left: not everything fits to what came before. */
 export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): Promise<Written> => {
   const written: Written = { patients: [], records: [], cases: [], visits: [], done: 0 }
-  for (const deed of [...beginning, ...all]) await carryOut(app, by, written, deed)
+  for (const deed of beginning) await carryOut(app, by, written, deed)
+  for (const deed of all) if (await carryOut(app, by, written, deed)) written.done += 1
   return written
 }
 
 const chosen = <T>(some: readonly T[], { at }: Deed): T | undefined => some[at % Math.max(1, some.length)]
 
-type Ask = (endpoint: EndpointShape, input: object) => Promise<unknown>
+type Ask = (endpoint: EndpointShape, input: object) => Promise<{ readonly id: number } | undefined>
 
 /** Two files become one; where both have a history, the joint one says what was typed. */
 const mergeTwo = async (ask: Ask, [id, otherId]: readonly [number, number], typed: string): Promise<void> => {
@@ -126,14 +138,30 @@ const mergeTwo = async (ask: Ask, [id, otherId]: readonly [number, number], type
     await ask(patientMergeEndpoints.merge, { params: { id }, body: { ...body, history } })
 }
 
-const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: Deed): Promise<void> => {
+/** Somebody who is archived is blocked, and half of the time destroyed. */
+const eraseOne = async (
+  app: TestApp,
+  by: TestPerson,
+  ask: Ask,
+  { patientId, isDue }: { readonly patientId: number; readonly isDue: boolean },
+): Promise<void> => {
+  const { choose, comeDue } = erasuresOf(app, by)
+  await choose({ rule: 'own', years: 0 })
+  await ask(patientArchiveEndpoints.archive, { params: { id: patientId }, body: {} })
+  const blocked = await ask(erasureEndpoints.block, { params: { patientId }, body: requestInput })
+  if (blocked && isDue) await comeDue(blocked.id)
+}
+
+/** Answers whether any of it was taken. */
+const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: Deed): Promise<boolean> => {
+  let isTaken = false
   const ask = async (
     endpoint: EndpointShape,
     input: object,
   ): Promise<{ readonly id: number } | undefined> => {
     const { status, payload } = await callEndpoint(app, endpoint, { token: by.token, ...input })
     if (status >= 400) return undefined
-    written.done += 1
+    isTaken = true
     return payload as { readonly id: number }
   }
   const patientId = chosen(written.patients, deed) ?? 0
@@ -229,8 +257,28 @@ const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: De
         params: { patientId, key: `new:${deed.at}` },
         body: { data: { profession: typed } },
       }),
+    consent: async () => {
+      await ask(moduleEndpoints.install, { params: { id: 'consents' } })
+      const recordId = await write(consentInput(patientId, typed))
+      const params = { patientId, recordId: recordId ?? 0 }
+      await ask(signatureEndpoints.save, { params, body: { signed: true, typedName: typed } })
+    },
+    hours: () =>
+      ask(scheduleEndpoints.update, {
+        params: { doctorId: by.doctorId },
+        body: { hours: [{ weekday: 1 + (deed.at % 7), from: '08:00', to: '13:00' }], capacity: 2 },
+      }),
+    key: () =>
+      ask(practiceKeyEndpoints.create, { body: { name: typed, scopes: ['patients'], lifetime: 30 } }),
+    copy: () =>
+      ask(patientCopyEndpoints.ask, {
+        params: { id: patientId },
+        body: { askedOn: '2026-01-12', askedBy: 'patient', identity: 'document' },
+      }),
+    erase: () => eraseOne(app, by, ask, { patientId, isDue: deed.at % 2 === 0 }),
     merge: () =>
       mergeTwo(ask, [patientId, written.patients[(deed.at + 1) % written.patients.length] ?? 0], typed),
   }
   await ways[deed.kind]()
+  return isTaken
 }

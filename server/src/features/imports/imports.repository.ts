@@ -23,6 +23,9 @@ export interface ImportKey {
 /** Before it wrote anything it may be changed, tried again and forgotten. */
 export const beforeWriting: readonly ImportState[] = ['draft', 'examined', 'failed']
 
+/** What it wrote from then on is there. */
+export const writingStates: readonly ImportState[] = ['running', 'done', 'undoing', 'undone']
+
 /** How a file is read, with what it has to choose from. */
 export interface StoredReading extends ImportReading {
   readonly sheets: readonly string[]

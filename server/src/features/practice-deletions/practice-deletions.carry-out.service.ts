@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { findExportIds } from '../practice-moves/practice-moves.proof.service.ts'
+import { removeWork } from '../practice-moves/practice-moves.work.service.ts'
 import { makeCertificate } from './practice-deletions.certificate.service.ts'
 import type { DeletionDependencies } from './practice-deletions.dependencies.ts'
 import {
@@ -126,8 +125,7 @@ const destroyUnfinished = async (dependencies: DeletionDependencies, row: Deleti
     exports: await findExportIds(tx, row.practiceId),
   }))
   for (const upload of found?.uploads ?? []) await dependencies.files.parts.abort(upload)
-  for (const id of found?.exports ?? [])
-    await rm(path.join(dependencies.workDirectory, String(id)), { recursive: true, force: true })
+  await removeWork(dependencies.workDirectory, row.practiceId, found?.exports ?? [])
 }
 
 const destroyRows = async (dependencies: DeletionDependencies, row: DeletionRow): Promise<void> => {

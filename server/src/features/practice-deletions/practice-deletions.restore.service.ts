@@ -66,3 +66,12 @@ export const applyDeletions = async (db: Database, list: OutsideList): Promise<n
 /** Ids of practices that a list proves to have been deleted: nothing of their trail is missed. */
 export const deletedPractices = async (list: OutsideList): Promise<ReadonlySet<number>> =>
   new Set((await readDeletionList(list)).map(({ practiceId }) => practiceId))
+
+/** Whether a list proves that this very practice was deleted. */
+export const wasDeleted = async (
+  list: OutsideList,
+  { id, uid }: { readonly id: number; readonly uid: string },
+): Promise<boolean> =>
+  (await readDeletionList(list)).some(
+    ({ practiceId, practiceUid }) => practiceId === id && practiceUid === uid,
+  )

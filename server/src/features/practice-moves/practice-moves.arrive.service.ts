@@ -5,26 +5,35 @@ import { sewStrands } from '../../platform/audit/audit.seams.ts'
 import { appendAudit, openStrands, strandCount } from '../../platform/audit/audit.strands.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { type AskedJob, gatherJobs } from '../../platform/jobs/jobs.ts'
 import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../platform/origins/origins.ts'
 import { readEpoch } from '../../platform/secret/secret-epochs.ts'
 import { deriveKey } from '../../platform/tokens.ts'
-import { goOnWithErasures } from '../erasures/erasures.arrive.service.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
 import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
-import { formerOriginsFile } from './practice-moves.format.ts'
+import { formerOriginsFile, type Manifest, rowsOf } from './practice-moves.format.ts'
+import { freshScratch } from './practice-moves.work.service.ts'
 
 export interface Arrival {
-  /** The archive, and a file beside which it may be decrypted. */
   readonly file: string
-  readonly scratch: string
+  /** Where it may be decrypted. */
+  readonly workDirectory: string
   /** The key that opens it, where it is encrypted (`AGE-SECRET-KEY-1…`). */
   readonly identity: string | undefined
   readonly files: FileStore
   readonly secret: string
   /** Runs in one transaction of the owner of the tables, outside every practice. */
   readonly asOwner: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly tell: (stage: 'checked' | 'files' | 'tables', done: number, of: number) => void
+  /** Asks again for what was waiting to be done for a practice, in the transaction that brings it. */
+  readonly goOnWithWork: (tx: Tx, practiceId: number) => Promise<void>
+  /** Queues it, as whoever may reach the queue. */
+  readonly queue: (jobs: readonly AskedJob[]) => Promise<void>
+  /** Whether the list outside the database says that a practice was deleted here. */
+  readonly wasDeleted: (practice: Manifest['practice']) => Promise<boolean>
+  /** Blocks whoever that list says was erased and is back; answers how many there were. */
+  readonly eraseAgain: () => Promise<number>
+  readonly tell: (stage: 'checked' | 'files' | 'rows', done: number, of: number) => void
 }
 
 export interface Arrived {
@@ -38,9 +47,30 @@ export interface Arrived {
   readonly manifestSha256: string
   readonly rows: number
   readonly files: number
+  /** How many patients came back who were erased before: they are blocked, and destroyed by the server. */
+  readonly erasedAgain: number
   /** Who may sign in first: an owner as they were one there. */
   readonly owner: { readonly userId: number; readonly email: string; readonly name: string }
 }
+
+/** Reading and writing a whole practice takes longer than any request may. */
+const takeTime = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+
+/** The lock that whoever takes a practice in has on the database. */
+const arrivingLock = 8611751
+
+/** Two at once would copy into one store, and remove what the other one copied. */
+const alone = <T>({ asOwner }: Arrival, work: () => Promise<T>): Promise<T> =>
+  asOwner(async (tx) => {
+    await takeTime(tx)
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${arrivingLock}) as free`.execute(tx)
+    if (!rows[0]?.free)
+      throw new ArchiveError('Another import is under way in this installation: wait until it has ended.')
+    return work()
+  })
 
 /** Only who is alone here may keep the ids that seals, papers and chains name. */
 const requireEmpty = async (tx: Tx): Promise<void> => {
@@ -53,6 +83,13 @@ const requireEmpty = async (tx: Tx): Promise<void> => {
     )
 }
 
+const requireNotDeleted = async ({ practice }: Manifest, { wasDeleted }: Arrival): Promise<void> => {
+  if (await wasDeleted(practice))
+    throw new ArchiveError(
+      `${practice.name} was deleted: the list of erasures in DATA_DIR says so, and whatever came back of it would be destroyed when the server starts.`,
+    )
+}
+
 const copyFiles = async (
   archive: ArchiveReader,
   { stored }: CheckedArchive,
@@ -62,6 +99,20 @@ const copyFiles = async (
     await arrival.files.put(key, { size, bytes: await archive.read(path) })
     arrival.tell('files', index + 1, stored.length)
   }
+}
+
+/** Of a practice that did not arrive no file stays. One that did, whatever was heard of it, keeps them. */
+const removeCopied = async (
+  { manifest, stored }: CheckedArchive,
+  { asOwner, files }: Arrival,
+): Promise<void> => {
+  const isHere = await asOwner(async (tx) => {
+    const { rows } = await sql`select 1 from practices
+      where id = ${manifest.practice.id} and uid = ${manifest.practice.uid}::uuid`.execute(tx)
+    return rows.length > 0
+  })
+  if (isHere) return
+  for (const { key } of stored) await files.remove(key)
 }
 
 interface FormerOrigin extends Omit<Statement, 'signature'> {
@@ -124,11 +175,10 @@ const writeAll = async (
   archive: ArchiveReader,
   checked: CheckedArchive,
   arrival: Arrival,
-): Promise<Arrived> => {
+): Promise<Omit<Arrived, 'erasedAgain'>> => {
   const { manifest, statement, stored } = checked
   const { practice, origin, at } = manifest
-  await sql`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+  await takeTime(tx)
   await requireEmpty(tx)
   await enterScope(tx, { practiceId: practice.id, userId: 0, seesBlocked: true })
   await insertRows(
@@ -136,14 +186,15 @@ const writeAll = async (
     { practiceId: practice.id, storageType: arrival.files.type },
     archive,
     manifest,
-    (done, of) => arrival.tell('tables', done, of),
+    (done, of) => arrival.tell('rows', done, of),
   )
   await keepOrigins(tx, archive, checked)
   await goOnWithChains(tx, checked, arrival)
-  await goOnWithErasures(tx, practice.id)
+  const jobs = gatherJobs(tx)
+  await arrival.goOnWithWork(tx, practice.id)
   await raiseIds(tx)
   const owner = await findOwner(tx, practice.id)
-  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  const rows = rowsOf(manifest)
   const actor = {
     practiceId: practice.id,
     userId: null,
@@ -156,6 +207,8 @@ const writeAll = async (
     detail: { from: origin, at, rows, files: stored.length },
   } as const
   await appendAudit(tx, deriveKey(arrival.secret, 'audit chain'), practice.id, [{ actor, entry }])
+  // Last: whoever is killed before leaves none, and begins again.
+  await arrival.queue(jobs)
   return {
     practice: { id: practice.id, name: practice.name },
     origin,
@@ -168,20 +221,41 @@ const writeAll = async (
   }
 }
 
+const copyAndWrite = async (
+  archive: ArchiveReader,
+  checked: CheckedArchive,
+  arrival: Arrival,
+): Promise<Omit<Arrived, 'erasedAgain'>> => {
+  try {
+    await copyFiles(archive, checked, arrival)
+    return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
+  } catch (error) {
+    await removeCopied(checked, arrival).catch(() => undefined)
+    throw error
+  }
+}
+
+const takeIn = async (archive: ArchiveReader, arrival: Arrival): Promise<Arrived> => {
+  const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
+  requireKnownShape(checked.manifest)
+  await requireNotDeleted(checked.manifest, arrival)
+  const arrived = await copyAndWrite(archive, checked, arrival)
+  return { ...arrived, erasedAgain: await arrival.eraseAgain() }
+}
+
 /**
  * Takes a practice in from an archive that another installation made, into an empty one, where everything keeps its id.
  * Signature and digests of the whole archive are looked at before anything is written; files go into the store first,
  * rows in one transaction after them, so that whoever is killed leaves no practice behind and may begin again.
  */
-export const arriveFrom = async (arrival: Arrival): Promise<Arrived> => {
-  const archive = await ArchiveReader.open(arrival.file, arrival.scratch, arrival.identity)
-  try {
+export const arriveFrom = (arrival: Arrival): Promise<Arrived> =>
+  alone(arrival, async () => {
     await arrival.asOwner(requireEmpty)
-    const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
-    requireKnownShape(checked.manifest)
-    await copyFiles(archive, checked, arrival)
-    return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
-  } finally {
-    await archive.close()
-  }
-}
+    const scratch = await freshScratch(arrival.workDirectory)
+    const archive = await ArchiveReader.open(arrival.file, scratch, arrival.identity)
+    try {
+      return await takeIn(archive, arrival)
+    } finally {
+      await archive.close()
+    }
+  })

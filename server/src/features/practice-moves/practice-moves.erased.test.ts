@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,12 +27,17 @@ afterAll(() => scratch.remove())
 const otherSecret = 'the secret of another installation, long enough'
 const first = path.join(scratch.directory, 'first.zip')
 
+/** From before anything was erased. */
+const old = path.join(scratch.directory, 'old.zip')
+
 let there: TestApp
 let blocked: WholeFile
 
 beforeAll(async () => {
   await choose({ rule: 'own', years: 0 })
-  const erased = await block((await stageWholeFile(app, owner, 'Xilofonista')).patientId)
+  const { patientId } = await stageWholeFile(app, owner, 'Xilofonista')
+  await exportPractice(app, owner.practiceId, old)
+  const erased = await block(patientId)
   await comeDue(erased.id)
   expect(await find(erased.id)).toMatchObject({ state: 'done' })
   blocked = await stageWholeFile(app, owner, 'Zanfonista')
@@ -82,5 +88,28 @@ describe('D14 a practice that leaves after erasures', () => {
     const { rows: names } = await sql`select 1 from patients where blocked_at is not null
       and id = ${blocked.patientId}`.execute(there.owner.queries)
     expect(names).toHaveLength(1)
+  })
+})
+
+describe('D14 an archive from before an erasure', () => {
+  it('brings back nobody whom the list says was erased: blocked before anybody signs in, then destroyed', async () => {
+    expect((await readZip(old)).get('data/patients.ndjson')?.toString()).toContain('Xilofonista')
+    const again = await buildTestApp()
+    await copyFile(app.erasuresFile, again.erasuresFile)
+    expect(await importPractice(again, old)).toMatchObject({ erasedAgain: 1 })
+    const { rows: readable } = await sql`
+      select 1 from patients where blocked_at is null and full_name like '%Xilofonista%'`.execute(
+      again.owner.queries,
+    )
+    expect(readable).toEqual([])
+    await again.runJobs()
+    expect(again.log).toEqual([])
+    const after = path.join(scratch.directory, 'after.zip')
+    await exportPractice(again, owner.practiceId, after)
+    const left = [...(await readZip(after))].filter(([, bytes]) => bytes.includes('Xilofonista'))
+    // Details of the trail in front of an arrival stay (decision 0057).
+    const names = left.map(([name]) => name).filter((name) => !name.includes('audit_events'))
+    expect(names).toEqual(['data/receipts.ndjson', 'tables/receipts.csv'])
+    await again.close()
   })
 })

@@ -152,10 +152,13 @@ export const noteFetched = async (tx: Tx, { practiceId, exportId }: ExportKey): 
   )
 }
 
-export const noteFailed = async (tx: Tx, { practiceId, exportId }: ExportKey): Promise<void> => {
-  await sql`
+/** Notes that an archive could not be made; false when nobody wanted it any more. */
+export const noteFailed = async (tx: Tx, { practiceId, exportId }: ExportKey): Promise<boolean> => {
+  const { rows } = await sql<{ id: number }>`
     update practice_exports set state = 'failed', ended_at = now()
-    where practice_id = ${practiceId} and id = ${exportId} and state in ('waiting', 'running')`.execute(tx)
+    where practice_id = ${practiceId} and id = ${exportId} and state in ('waiting', 'running')
+    returning id`.execute(tx)
+  return rows.length > 0
 }
 
 /** Nobody gets it any more; the row tells that there was one. */

@@ -11,6 +11,7 @@ import type { AnonymousActor, PracticeActor } from '../../platform/sessions/acto
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { writeOneTimeLink } from '../../platform/sessions/one-time-links.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import { spendingOf } from './practice-moves.exports.allowance.ts'
 import {
   queueArchiveRemoval,
   queueExpiry,
@@ -49,7 +50,7 @@ const requireAgeKey = (recipient: string): void => {
 
 const subjectOf = (id: number) => ({ type: 'export', id })
 
-/** Asks for an archive of everything the practice has; it is made in the background, once a day at most. */
+/** Asks for an archive of everything the practice has; it is made in the background. One a day may become ready. */
 export const beginExport = async (
   { db, rateLimits }: ExportDependencies,
   actor: PracticeActor,
@@ -57,7 +58,7 @@ export const beginExport = async (
 ): Promise<WireText<PracticeExport>> => {
   const { practiceId, userId } = actor
   if (recipient !== null) requireAgeKey(recipient)
-  await rateLimits.take(['practiceExports', `practice ${practiceId}`])
+  await rateLimits.take(spendingOf(practiceId))
   return change(db, actor, async (tx) => {
     const exportId = await insertExport(tx, practiceId, { recipient, userId })
     const key = { practiceId, exportId }
@@ -67,6 +68,9 @@ export const beginExport = async (
     const answer = answerText(await findExportWire(tx, key))
     const detail = { encrypted: recipient !== null }
     return audited({ action: 'practice.export_asked', subject: subjectOf(exportId), detail }, answer)
+  }).catch(async (error: unknown) => {
+    await rateLimits.giveBack(spendingOf(practiceId))
+    throw error
   })
 }
 
@@ -132,16 +136,17 @@ export const downloadExport = async (
   })
   const { size, bytes } = await files.open(followed.storageKey)
   // Whoever deletes the practice behind it must have had all of it.
-  bytes.once('end', () => {
+  const onSent = (): void => {
     transaction(db.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
       noteFetched(tx, { practiceId, exportId }),
     ).catch(warn)
-  })
+  }
   const [type, ending] = followed.encrypted
     ? ['application/octet-stream', '.zip.age']
     : ['application/zip', '.zip']
-  return new FileAnswer(bytes, type, {
+  const headers = {
     'content-length': String(size),
     'content-disposition': `attachment; filename="ulna-${practiceId}-${exportId}${ending}"`,
-  })
+  }
+  return new FileAnswer(bytes, type, headers, { onSent })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type PracticeExport, practiceMoveEndpoints } from '@ulna/contract/practice-moves/practice-moves'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
@@ -8,9 +9,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
-import { importPractice } from '../../../test/factories/moves.ts'
+import { filesOf, importPractice } from '../../../test/factories/moves.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
+import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 import { testServer } from '../../../test/test-practice.ts'
 
 const app = await testServer({ alone: true })
@@ -86,6 +88,34 @@ describe('an archive that an owner asks for on the page', () => {
     expect((await fetchFrom(`${await urlOf(id)}x`)).statusCode).toBe(404)
   })
 
+  it('counts as fetched once all of it was sent, and not when the download broke off', async () => {
+    const { id } = await ready()
+    // More than what lies between two ends of a connection.
+    const large = Buffer.alloc(40 * 1024 * 1024)
+    const { rows } = await sql<{ key: string }>`
+      update practice_exports set size = ${large.length} where id = ${id} returning storage_key as key`.execute(
+      app.owner.queries,
+    )
+    await filesOf(app).put(rows[0]?.key ?? '', large)
+    const origin = `http://127.0.0.1:${await listen(app.server)}`
+    const isFetched = async (): Promise<boolean> => {
+      const found =
+        await sql`select 1 from practice_exports where id = ${id} and fetched_at is not null`.execute(
+          app.owner.queries,
+        )
+      return found.rows.length > 0
+    }
+    const broken = new AbortController()
+    const answer = await fetch(`${origin}${await urlOf(id)}`, { signal: broken.signal })
+    await answer.body?.getReader().read()
+    broken.abort()
+    await sleep(500)
+    expect(await isFetched()).toBe(false)
+    const whole = await fetch(`${origin}${await urlOf(id)}`)
+    expect((await whole.arrayBuffer()).byteLength).toBe(large.length)
+    await expect.poll(isFetched).toBe(true)
+  })
+
   it('is fetched by nobody whose ten minutes are over, or who is no owner any more', async () => {
     const { id } = await ready()
     const late = await urlOf(id)
@@ -145,11 +175,16 @@ describe('an archive that an owner asks for on the page', () => {
   })
 })
 
-it('an archive of the practice is asked for once a day', async () => {
+it('an archive of the practice is made once a day, and one that failed counts for nothing', async () => {
   const limited = await buildTestApp({ rateLimits: true })
   const by = await registerOwner(limited)
   const ask = () => callEndpoint(limited, practiceMoveEndpoints.begin, { token: by.token, body: {} })
-  const answers = [(await ask()).status, (await ask()).status]
+  expect((await ask()).status).toBe(201)
+  expect((await ask()).status).toBe(429)
+  await sql`update practice_exports set recipient = 'age1nobody'`.execute(limited.owner.queries)
+  await limited.runJobs()
+  expect((await ask()).status).toBe(201)
+  await limited.runJobs()
+  expect((await ask()).status).toBe(429)
   await limited.close()
-  expect(answers).toEqual([201, 429])
 })

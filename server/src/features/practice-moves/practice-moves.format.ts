@@ -26,6 +26,10 @@ export interface Manifest {
   readonly files: Readonly<Record<string, ArchivedFile>>
 }
 
+/** Rows of all its tables. */
+export const rowsOf = ({ tables }: Pick<Manifest, 'tables'>): number =>
+  Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+
 /** A file of the store: where the archive holds it, and where it lies in a store. */
 export interface MovedFile extends ArchivedFile {
   readonly path: string

@@ -6,10 +6,12 @@ import { authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { measureFile } from '../../platform/files/measure-file.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import { makeClaimed, whileAlive } from '../../platform/jobs/made-in-background.ts'
 import type { Secrets } from '../../platform/tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
+import { spendingOf } from './practice-moves.exports.allowance.ts'
 import {
   expireExportJob,
   exportJob,
@@ -39,6 +41,7 @@ import { verifyExport } from './practice-moves.verify.service.ts'
 export interface MoveJobDependencies {
   readonly db: Database
   readonly files: FileStore
+  readonly rateLimits: RateLimits
   readonly secrets: Secrets
   readonly product: string
   readonly appUrl: () => string
@@ -77,6 +80,7 @@ const makeArchive = async (
     product: dependencies.product,
     origin: dependencies.appUrl(),
     target,
+    folder: `${target}.work`,
     recipients: recipient === null ? [] : [recipient],
     userId: madeBy,
     tell: (stage, done, of) => {
@@ -120,12 +124,18 @@ const carryOut = async (dependencies: MoveJobDependencies, claimed: ExportState)
   }
 }
 
+/** Whoever asked for it need not wait for tomorrow. */
+const tellFailed = async (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> => {
+  const isFailed = await within(dependencies, key, (tx) => noteFailed(tx, key))
+  if (isFailed) await dependencies.rateLimits.giveBack(spendingOf(key.practiceId))
+}
+
 /** Makes an archive that somebody asked for. */
 const makeExport = (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> =>
   makeClaimed(
     () => within(dependencies, key, (tx) => claimExport(tx, key)),
     (claimed) => carryOut(dependencies, claimed),
-    () => within(dependencies, key, (tx) => noteFailed(tx, key)),
+    () => tellFailed(dependencies, key),
   )
 
 /** Who was killed over an archive is followed by another within three minutes. */

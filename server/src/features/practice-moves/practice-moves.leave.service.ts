@@ -1,15 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import { reading, type Tx, transaction } from '../../platform/database/database.ts'
 import { type ArchivedFile, ArchiveWriter } from '../../platform/files/archive-writer.ts'
 import { openStored } from '../../platform/files/open-stored.ts'
-import { type AttestedStrand, fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
+import { fingerprintOf, statementFiles } from '../../platform/origins/origins.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { ensureSigningKey, signStatement } from '../papers/papers.statement.service.ts'
-import { findPractice, type Leaving, type Snapshot, takeSnapshot } from './leaving/practice-moves.snapshot.ts'
+import {
+  findPractice,
+  headsIn,
+  type Leaving,
+  type Snapshot,
+  takeSnapshot,
+} from './leaving/practice-moves.snapshot.ts'
 import type { StoredPlace } from './leaving/practice-moves.stored-files.ts'
 import {
   archiveFormat,
@@ -18,6 +24,7 @@ import {
   type Manifest,
   type MovedFile,
   readmeFile,
+  rowsOf,
   storedListFile,
 } from './practice-moves.format.ts'
 import { readmeText } from './practice-moves.readme.ts'
@@ -27,6 +34,8 @@ export interface Departure extends Leaving {
   readonly origin: string
   /** The archive; must not exist. */
   readonly target: string
+  /** Where it is put together; what lies there is gone on with. */
+  readonly folder: string
   /** Public keys (`age1…`) that it is encrypted for; as it is where there is none. */
   readonly recipients: readonly string[]
   /** Who asked for it; null for the operator at the command line. */
@@ -103,13 +112,6 @@ const sealArchive = async (
   return { fingerprint: fingerprintOf(certificate), manifestSha256 }
 }
 
-const headsIn = async (folder: string): Promise<Departed['heads']> => {
-  const strands = JSON.parse(
-    await readFile(path.join(folder, statementFiles.trail), 'utf8'),
-  ) as AttestedStrand[]
-  return strands.map(({ strand, seq }) => ({ strand, seq }))
-}
-
 const fill = async (
   archive: ArchiveWriter,
   folder: string,
@@ -125,7 +127,7 @@ const fill = async (
     [readmeFile]: readme,
     [storedListFile]: stored,
   })
-  const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows, 0)
+  const rows = rowsOf(snapshot)
   const { practice, at, faults } = snapshot
   const heads = await headsIn(folder)
   return { practice, at, rows, files: moved.length, missing, faults, heads, ...sealed }
@@ -133,12 +135,11 @@ const fill = async (
 
 /**
  * Writes an archive of everything that a practice has: rows of one moment of the database, files of the store, and what
- * this installation verified, signed with the practice's key. A process that was killed leaves a folder beside it, which
- * the next one goes on with; nothing stands under the name of the archive before it is whole.
+ * this installation verified, signed with the practice's key. A process that was killed leaves the folder of work, which
+ * the next one goes on with while it is as the practice is; nothing stands under the name of the archive before it is whole.
  */
 export const leaveWith = async (departure: Departure): Promise<Departed> => {
-  const { queries, practiceId, target, recipients } = departure
-  const folder = `${target}.work`
+  const { queries, practiceId, target, folder, recipients } = departure
   await prepareKey(departure)
   await transaction(queries, { practiceId, userId: 0 }, 'read write', (tx) =>
     announceDeparture(tx, departure),

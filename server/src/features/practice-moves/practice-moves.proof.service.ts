@@ -1,28 +1,20 @@
 import type { DeletionArchive } from '@ulna/contract/practice-deletions/practice-deletions'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { unchangingActions } from './practice-moves.unchanging.ts'
+import { goesOnBehind } from './practice-moves.unchanging.ts'
 
 /** How many of the newest are looked at. */
 const mostLookedAt = 5
 
 /**
  * The newest archives of a practice with what became of them. One is current while no strand of the trail goes on behind
- * the row that it vouches for, reads aside: what was not in the moment that it shows stands behind, whatever the clocks say.
+ * the row that it vouches for, reads aside.
  */
 export const findArchives = async (tx: Tx, practiceId: number): Promise<DeletionArchive[]> => {
   const { rows } = await sql<DeletionArchive>`
     select e.id, iso(e.ended_at) as "readyAt", e.recipient is not null as encrypted, e.sha256, e.fingerprint,
       e.verified_at is not null as verified, e.fetched_at is not null as fetched, e.arrived_at is not null as arrived,
-      not exists (
-        select from (select distinct strand from audit_heads where practice_id = ${practiceId}) s
-          left join json_to_recordset(e.heads::json) as h (strand smallint, seq bigint) on h.strand = s.strand
-          cross join lateral (
-            select from audit_events a
-            where a.practice_id = ${practiceId} and a.strand = s.strand and a.seq > coalesce(h.seq, 0)
-              and a.action <> all(${unchangingActions()}::text[])
-            limit 1) change
-      ) as current
+      not ${goesOnBehind(practiceId, sql`e.heads`)} as current
     from practice_exports e
     where e.practice_id = ${practiceId} and e.heads is not null order by e.id desc limit ${mostLookedAt}`.execute(
     tx,

@@ -1,4 +1,5 @@
 import { type AuditAction, auditActions } from '@ulna/contract/audit-actions'
+import { type RawBuilder, sql } from 'kysely'
 import { endpointNames } from '../../platform/http/openapi/openapi.names.ts'
 
 const actionsOf = (isWanted: (method: string) => boolean): Set<AuditAction> =>
@@ -31,3 +32,19 @@ export const unchangingActions = (): AuditAction[] => {
       isOfLeaving(action) || alsoNothing.includes(action) || (reads.has(action) && !writes.has(action)),
   )
 }
+
+/**
+ * Whether the trail of a practice goes on behind these heads (JSON, as `TrailHead`) with anything that an archive holds: what
+ * was not in the moment that it shows stands behind, whatever the clocks say.
+ */
+export const goesOnBehind = (
+  practiceId: number,
+  heads: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (
+  select from (select distinct strand from audit_heads where practice_id = ${practiceId}) s
+    left join json_to_recordset(${heads}::json) as h (strand smallint, seq bigint) on h.strand = s.strand
+    cross join lateral (
+      select from audit_events a
+      where a.practice_id = ${practiceId} and a.strand = s.strand and a.seq > coalesce(h.seq, 0)
+        and a.action <> all(${unchangingActions()}::text[])
+      limit 1) change)`

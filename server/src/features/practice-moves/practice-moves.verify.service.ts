@@ -7,8 +7,10 @@ import { sql } from 'kysely'
 import { authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { ArchiveError, ArchiveReader } from './arriving/practice-moves.reader.ts'
+import { spendingOf } from './practice-moves.exports.allowance.ts'
 import { queueArchiveRemoval } from './practice-moves.exports.queue.ts'
 import { type ExportKey, lockExport, writeRemoved } from './practice-moves.exports.repository.ts'
 import { dataFileOf, type Manifest } from './practice-moves.format.ts'
@@ -16,6 +18,7 @@ import { dataFileOf, type Manifest } from './practice-moves.format.ts'
 export interface VerifyDependencies {
   readonly db: Database
   readonly files: FileStore
+  readonly rateLimits: RateLimits
   /** Where an archive is laid while it is read. */
   readonly workDirectory: string
 }
@@ -53,13 +56,16 @@ const noteVerified = async (tx: Tx, { practiceId, exportId }: ExportKey): Promis
 }
 
 /** An archive that is not as it was written is none: nobody shall rely on it. */
-const discard = (dependencies: VerifyDependencies, key: ExportKey): Promise<void> =>
-  within(dependencies, key, async (tx) => {
+const discard = async (dependencies: VerifyDependencies, key: ExportKey): Promise<void> => {
+  const isDiscarded = await within(dependencies, key, async (tx) => {
     const found = await lockExport(tx, key)
-    if (found?.state !== 'ready' || found.storageKey === null) return
+    if (found?.state !== 'ready' || found.storageKey === null) return false
     await writeRemoved(tx, authorized(found))
     await queueArchiveRemoval(tx, found.storageKey)
+    return true
   })
+  if (isDiscarded) await dependencies.rateLimits.giveBack(spendingOf(key.practiceId))
+}
 
 /** Reads a ready archive back from the store, whole, and notes that it was found as it was written. */
 export const verifyExport = async (dependencies: VerifyDependencies, key: ExportKey): Promise<void> => {

@@ -9,11 +9,13 @@ import { createPatient } from '../../../test/factories/clinical.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { noRateLimits } from '../../platform/http/rate-limits.ts'
 import { verifyExport } from './practice-moves.verify.service.ts'
 
 const { app, owner } = await testPractice({ alone: true })
 const files = localFileStore(app.filesDirectory)
 const workDirectory = path.join(path.dirname(app.outbox), 'leaving')
+const dependencies = { db: app.db, files, rateLimits: noRateLimits, workDirectory }
 
 /** The same store, of which half of a file is read at once and the rest when somebody says so. */
 const storeThatWaits = () => {
@@ -43,9 +45,9 @@ it('an archive that two read back at once is found whole by both, and nothing of
   )
   const key = { practiceId, exportId: rows[0]?.id ?? 0 }
   const slow = storeThatWaits()
-  const first = verifyExport({ db: app.db, files: slow.files, workDirectory }, key)
+  const first = verifyExport({ ...dependencies, files: slow.files }, key)
   await slow.reached.promise
-  await verifyExport({ db: app.db, files, workDirectory }, key)
+  await verifyExport(dependencies, key)
   slow.goesOn.resolve()
   await first
   const { rows: found } = await sql`

@@ -21,6 +21,14 @@ export const expireLater = async (tx: Tx, practiceId: number, recordId: number):
     { runAt: new Date((await databaseNow(tx)) + dayAndMinute) },
   )
 
+/** Queues the end of temporary documents of a practice that arrived from elsewhere: jobs do not travel. */
+export const goOnWithTemporary = async (tx: Tx, practiceId: number): Promise<void> => {
+  const { rows } = await sql<{ recordId: number }>`
+    select id as "recordId" from records where practice_id = ${practiceId} and type = 'document'
+      and subtype = 'temporal' and not signed and voided_at is null`.execute(tx)
+  for (const { recordId } of rows) await expireLater(tx, practiceId, recordId)
+}
+
 /**
  * What goes along with a record that is removed. It is asked while the rows of the record still say what that is; what
  * it answers is done in the same transaction, once they are gone.

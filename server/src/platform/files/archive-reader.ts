@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter } from 'age-encryption'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { AppError } from '../app-error.ts'
 import type { ArchivedFile } from './archive-writer.ts'
+import { onDisk } from './disk-errors.ts'
 import { bytesOf } from './file-store.ts'
 
 /**
@@ -58,9 +60,10 @@ const decrypt = async (file: string, plain: string, identities: readonly string[
     for (const identity of identities) decrypter.addIdentity(identity.trim())
     const out = await decrypter.decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
     const bytes = Readable.fromWeb(out as Parameters<typeof Readable.fromWeb>[0])
-    await pipeline(bytes, createWriteStream(plain, { mode: 0o600 }))
+    await onDisk(() => pipeline(bytes, createWriteStream(plain, { mode: 0o600 })))
   } catch (error) {
     await rm(plain, { force: true })
+    if (error instanceof AppError) throw error
     throw new ArchiveFaultError(isForAnother(error) ? 'other_key' : 'cut_off', '', { cause: error })
   }
 }
@@ -107,8 +110,8 @@ export class ArchiveFile {
   }
 
   /**
-   * Opens an archive; one that is encrypted is decrypted into `scratch` first, as its end may be missing. One that holds more
-   * than `mostEntries` files is `too_large` before their list is read.
+   * Opens an archive; one that is encrypted is decrypted into `scratch` first, as its end may be missing: storage_full where
+   * there is no room for it. One that holds more than `mostEntries` files is `too_large` before their list is read.
    */
   static async open(
     file: string,

@@ -5,6 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Encrypter } from 'age-encryption'
 import { ZipFile } from 'yazl'
+import { onDisk } from './disk-errors.ts'
 
 /** What a file of an archive is. */
 export interface ArchivedFile {
@@ -38,7 +39,10 @@ const encryptedFor = async (recipients: readonly string[], bytes: Readable): Pro
   return Readable.fromWeb(out as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** A zip that is being written; nobody sees it under its name before it is whole and on the disk. */
+/**
+ * A zip that is being written; nobody sees it under its name before it is whole and on the disk. Rejects with storage_full
+ * when the disk has no room for it.
+ */
 export class ArchiveWriter {
   private readonly zip = new ZipFile()
   private readonly written: Promise<void>
@@ -64,7 +68,7 @@ export class ArchiveWriter {
 
   private async write(recipients: readonly string[]): Promise<void> {
     const bytes = await encryptedFor(recipients, Readable.from(this.zip.outputStream))
-    await pipeline(bytes, createWriteStream(this.part, { mode: 0o600 }))
+    await onDisk(() => pipeline(bytes, createWriteStream(this.part, { mode: 0o600 })))
   }
 
   /** Adds a file and answers, when all of it is read, what it was. */
@@ -91,9 +95,11 @@ export class ArchiveWriter {
   async finish(): Promise<void> {
     this.zip.end()
     await this.written
-    const handle = await open(this.part, 'r')
-    await handle.sync().finally(() => handle.close())
-    await rename(this.part, this.file)
+    await onDisk(async () => {
+      const handle = await open(this.part, 'r')
+      await handle.sync().finally(() => handle.close())
+      await rename(this.part, this.file)
+    })
   }
 
   /** Takes away what was written so far. */

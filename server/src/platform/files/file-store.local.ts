@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '../app-error.ts'
+import { diskCodeOf, onDisk } from './disk-errors.ts'
 import {
   bytesOf,
   checkKey,
@@ -13,37 +14,7 @@ import {
   type PartialFile,
 } from './file-store.ts'
 
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code)
-
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const away = new Set([
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'ENOENT',
-  'ENOTDIR',
-  'EISDIR',
-  'EIO',
-  'ESTALE',
-  'EMFILE',
-  'ENFILE',
-])
-
-/** What the disk says, in words of the catalogue; `cause` is for the log. */
-const translated = (error: unknown): unknown => {
-  const code = codeOf(error)
-  if (noRoom.has(code)) return Object.assign(new AppError('storage_full'), { cause: error })
-  if (away.has(code))
-    return Object.assign(new AppError('service_unavailable', { retryAfter: 30 }), { cause: error })
-  return error
-}
-
-const onDisk = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    throw translated(error)
-  })
-
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+const isMissing = (error: unknown): boolean => diskCodeOf(error) === 'ENOENT'
 
 /** Left free on a disk whatever is uploaded, for what others write there: the database may lie on the same one. */
 const usualReserve = 256 * 1024 * 1024

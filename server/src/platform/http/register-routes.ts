@@ -103,7 +103,7 @@ const send = (reply: FastifyReply, { status, body, cookies }: Sendable): Fastify
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-const sendFile = (reply: FastifyReply, { contentType, headers, bytes }: FileAnswer): FastifyReply => {
+const sendFile = (reply: FastifyReply, { contentType, headers, bytes, onSent }: FileAnswer): FastifyReply => {
   reply
     .header('content-type', contentType)
     .headers({ ...headers })
@@ -113,6 +113,7 @@ const sendFile = (reply: FastifyReply, { contentType, headers, bytes }: FileAnsw
   if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
   // Nobody reads the file for somebody who asks what it is like.
   if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
+  if (method !== 'HEAD' && onSent) reply.raw.once('finish', onSent)
   return reply.send(bytes)
 }
 

@@ -44,10 +44,18 @@ export class FileAnswer {
   readonly bytes: Buffer | Readable
   readonly contentType: string
   readonly headers: FileHeaders
-  constructor(bytes: Buffer | Readable, contentType: string, headers: FileHeaders) {
+  /** Called once all of it is on its way to whoever asked, and not when they go away before that. */
+  readonly onSent: (() => void) | undefined
+  constructor(
+    bytes: Buffer | Readable,
+    contentType: string,
+    headers: FileHeaders,
+    { onSent }: { readonly onSent?: () => void } = {},
+  ) {
     this.bytes = bytes
     this.contentType = contentType
     this.headers = headers
+    this.onSent = onSent
   }
 }
 

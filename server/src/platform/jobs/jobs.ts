@@ -11,7 +11,8 @@ import {
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { ConnectionSettings, Tx } from '../database/database.ts'
+import { type ConnectionSettings, TransactionLocal, type Tx } from '../database/database.ts'
+import { databaseNow } from '../database/database-clock.ts'
 import { WatchedPool } from '../database/watched-pool.ts'
 import { type EveryMinute, askedEveryMs as minutesEveryMs, queueNextMinute } from './jobs.minutes.ts'
 
@@ -33,6 +34,26 @@ const attempts = 25
 /** For what may not be left undone however long a store is away: tried every six hours in the end, for years. */
 const attemptsWithoutEnd = 30_000
 
+/** Work that a transaction asked for and that is not queued yet. */
+export interface AskedJob {
+  readonly name: string
+  readonly payload: JobPayload
+  readonly runAt: Date | undefined
+  readonly withoutEnd: boolean
+}
+
+const gathered = new TransactionLocal<AskedJob[]>()
+
+/**
+ * From now on what a transaction asks for is gathered instead of queued: it is one of the owner of our tables, who may not
+ * reach the queue, which the application's role owns (decision 0011).
+ */
+export const gatherJobs = (tx: Tx): readonly AskedJob[] => {
+  const jobs: AskedJob[] = []
+  gathered.set(tx, jobs)
+  return jobs
+}
+
 /** Queues work in the transaction that asks for it: it is done if that commits, and only then. */
 export const enqueue = async (
   tx: Tx,
@@ -40,10 +61,31 @@ export const enqueue = async (
   payload: JobPayload,
   { runAt, withoutEnd = false }: { readonly runAt?: Date; readonly withoutEnd?: boolean } = {},
 ): Promise<void> => {
+  const jobs = gathered.get(tx)
+  if (jobs) {
+    jobs.push({ name, payload, runAt, withoutEnd })
+    return
+  }
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
     run_at => ${runAt ?? null}::timestamptz, max_attempts => ${withoutEnd ? attemptsWithoutEnd : attempts})`.execute(
     tx,
   )
+}
+
+/** Milliseconds in which whoever gathered work commits what it is about. */
+const gatheredWaitsMs = 60_000
+
+/**
+ * Queues what was gathered, just before what it is about is committed: work about something that does not come after all
+ * finds nothing to do.
+ */
+export const queueGathered = async (tx: Tx, jobs: readonly AskedJob[]): Promise<void> => {
+  const soonest = (await databaseNow(tx)) + gatheredWaitsMs
+  for (const { name, payload, runAt, withoutEnd } of jobs)
+    await enqueue(tx, name, payload, {
+      runAt: new Date(Math.max(runAt?.getTime() ?? 0, soonest)),
+      withoutEnd,
+    })
 }
 
 /** The library's messages: what went wrong as warnings, the rest of no interest to anybody. */

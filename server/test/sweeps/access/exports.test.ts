@@ -5,15 +5,17 @@ import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copi
 import { practiceMoveEndpoints } from '@ulna/contract/practice-moves/practice-moves'
 import { practitionerCopyEndpoints } from '@ulna/contract/practitioner-copies/practitioner-copies'
 import { hasRank, roles } from '@ulna/contract/roles'
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callEndpoint } from '../../client.ts'
+import { callEndpoint, fillPath } from '../../client.ts'
+import { handOverCalls } from '../../factories/hand-overs.ts'
 import { readZip } from '../../factories/moves.ts'
 import { giveSigningKey } from '../../factories/papers.ts'
 import { registerOwner, type TestPerson } from '../../factories/people.ts'
 import { flatText, poppler } from '../../poppler.ts'
 import { createScratchDirectory } from '../../scratch-directory.ts'
 import { testServer } from '../../test-practice.ts'
-import { nameOf } from '../scene/endpoint-samples.ts'
+import { beyondToken, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
@@ -50,6 +52,15 @@ const single = new Set([
   'GET /calendar/feed/:token',
   'GET /practice/:id/logo/:key',
 ])
+
+/** Reading one file whole, in the standard of health records. */
+const wholeFiles = ['GET /fhir/R4/Patient/:id/$everything', 'GET /fhir/R4/Patient/:id/$summary']
+
+/** Of everybody whom one practitioner sees. */
+const ofPractitioner = new Set(['GET /calendar/feed/:token'])
+
+/** Which of them say texts of the patient. */
+const says = new Set(['GET /patient/:id/vcard', 'GET /paper/:id/content', ...wholeFiles])
 
 /** What makes a file of many that a link leads to: an owner with a fresh proof. */
 const makers = ['POST /practice/export', 'POST /entries/:id/signOff']
@@ -97,20 +108,25 @@ describe('C14: a file that leaves the house', () => {
     foreign = await stageScene(app, await registerOwner(app))
   }, 120_000)
 
-  const fetched = async (url: string): Promise<string> => {
+  /** What bytes say, whatever they are: texts of papers, and of every file in an archive. */
+  const saidIn = async (bytes: Buffer, name: string): Promise<string> => {
+    if (bytes.subarray(0, 4).toString() === '%PDF') return flatText(await poppler('pdftotext', bytes, '-raw'))
+    if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString()
+    const file = path.join(scratch.directory, `${name}.zip`)
+    await writeFile(file, bytes)
+    const said: string[] = []
+    for (const [entry, inside] of await readZip(file)) said.push(entry, await saidIn(inside, `${name}-in`))
+    return said.join('\n')
+  }
+
+  const fetched = async (url: string): Promise<Buffer> => {
     const answer = await app.server.inject({ url })
     expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
     expect((await app.server.inject({ url })).statusCode).toBe(404)
-    const file = path.join(scratch.directory, `${url.split('/').at(-1)?.slice(0, 40)}.zip`)
-    await writeFile(file, answer.rawPayload)
-    const said: string[] = []
-    for (const [name, bytes] of await readZip(file))
-      said.push(
-        name,
-        name.endsWith('.pdf') ? flatText(await poppler('pdftotext', bytes, '-raw')) : bytes.toString(),
-      )
-    return said.join('\n')
+    return answer.rawPayload
   }
+
+  const fetchedText = async (url: string): Promise<string> => saidIn(await fetched(url), 'fetched')
 
   const urlOf = (payload: unknown): string => (payload as { url: string }).url
 
@@ -120,7 +136,7 @@ describe('C14: a file that leaves the house', () => {
     await app.runJobs()
     const { id } = begun.payload as { id: number }
     const link = await callEndpoint(app, practiceMoveEndpoints.link, { token, params: { id } })
-    const said = await fetched(urlOf(link.payload))
+    const said = await fetchedText(urlOf(link.payload))
     expect([scene, neighbour].every(({ canary }) => said.includes(canary))).toBe(true)
     expect(said).not.toContain(foreign.canary)
   })
@@ -130,7 +146,7 @@ describe('C14: a file that leaves the house', () => {
     const params = { id: scene.copyId }
     await callEndpoint(app, patientCopyEndpoints.make, { token, params, body: { keptBack: [] } })
     const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { token, params })
-    const said = await fetched(urlOf(link.payload))
+    const said = await fetchedText(urlOf(link.payload))
     expect(said).toContain(scene.canary)
     for (const { canary } of [neighbour, foreign]) expect(said).not.toContain(canary)
   })
@@ -147,8 +163,43 @@ describe('C14: a file that leaves the house', () => {
     })
     await app.runJobs()
     const link = await callEndpoint(app, practitionerCopyEndpoints.link, { token, params: { id } })
-    const said = await fetched(urlOf(link.payload))
+    const said = await fetchedText(urlOf(link.payload))
     expect(said).toContain(scene.canary)
     expect(said).not.toContain(foreign.canary)
+  })
+
+  it('for another practice opens for that one alone and says nothing of another patient', async () => {
+    const by = { ...owner, token: await mintToken(app, owner) }
+    const identity = await generateX25519Identity()
+    const calls = handOverCalls(app)
+    const { id } = await calls.make(by, scene.patientId, { recipient: await identityToRecipient(identity) })
+    const bytes = await calls.fetch(by, { id })
+    expect(bytes.toString('latin1')).not.toContain(scene.canary)
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(identity)
+    const said = await saidIn(Buffer.from(await decrypter.decrypt(new Uint8Array(bytes))), 'handed')
+    expect(said).toContain(scene.canary)
+    for (const { canary } of [neighbour, foreign]) expect(said).not.toContain(canary)
+  })
+
+  const ofOnePatient = [...single, ...wholeFiles].filter((name) => !(name in beyondToken))
+
+  it.each(ofOnePatient)('%s says nothing of another one', async (name) => {
+    const endpoint = app.endpoints.find((one) => nameOf(one) === name)
+    if (!endpoint) throw new Error(`there is no ${name}`)
+    // Who has two scenes has the address of the later one.
+    const { params = {}, query = {}, body } = sampleOf(endpoint, ofPractitioner.has(name) ? neighbour : scene)
+    const answer = await app.server.inject({
+      method: endpoint.method,
+      url: `/api${fillPath(endpoint.path, params)}`,
+      headers: { authorization: `Bearer ${await mintToken(app, owner)}` },
+      query: { ...query },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+    const said = await saidIn(answer.rawPayload, 'single')
+    if (says.has(name)) expect(said).toContain(scene.canary)
+    expect(said).not.toContain(foreign.canary)
+    if (!ofPractitioner.has(name)) expect(said).not.toContain(neighbour.canary)
   })
 })

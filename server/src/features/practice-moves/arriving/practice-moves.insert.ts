@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { StorageType } from '../../../platform/files/file-store.ts'
-import { dataFileOf, type Manifest } from '../practice-moves.format.ts'
+import { dataFileOf, type Manifest, rowsOf } from '../practice-moves.format.ts'
 import { type TravellingTable, travellingTables } from '../practice-moves.tables.ts'
 import { ArchiveError, type ArchiveReader } from './practice-moves.reader.ts'
+import { fittingTogether, insertOrName } from './practice-moves.refusals.ts'
 
 /** Rows that go in with one statement. */
 const batchSize = 500
@@ -67,8 +68,8 @@ const requireSameForms = async (tx: Tx, lines: readonly string[]): Promise<void>
     )
 }
 
-const actAs = (tx: Tx, userId: number): Promise<unknown> =>
-  sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
+const actAs = (tx: Tx, userId: RawBuilder<unknown>): Promise<unknown> =>
+  sql`select set_config('app.user_id', coalesce(${userId}, '0'), true)`.execute(tx)
 
 /** What is one person's alone goes in as that person. */
 const insertPersonal = async (
@@ -78,10 +79,10 @@ const insertPersonal = async (
   lines: readonly string[],
 ): Promise<void> => {
   for (const line of lines) {
-    await actAs(tx, Number((JSON.parse(line) as { user_id: unknown }).user_id))
+    await actAs(tx, sql`${line}::json ->> 'user_id'`)
     await insertBatch(tx, arriving, table, [line])
   }
-  await actAs(tx, 0)
+  await actAs(tx, sql`'0'`)
 }
 
 async function* inBatches(lines: AsyncIterable<string>): AsyncIterable<readonly string[]> {
@@ -103,16 +104,47 @@ const insertTable = async (
   arriving: Arriving,
   archive: ArchiveReader,
   table: TravellingTable & { readonly rows: number },
+  tell: (rows: number) => void,
 ): Promise<void> => {
+  const insert = (lines: readonly string[]) =>
+    table.personal ? insertPersonal(tx, arriving, table, lines) : insertBatch(tx, arriving, table, lines)
   let rows = 0
   for await (const lines of inBatches(archive.lines(dataFileOf(table.table)))) {
-    if (table.personal) await insertPersonal(tx, arriving, table, lines)
-    else await insertBatch(tx, arriving, table, lines)
+    await insertOrName(tx, { table: table.table, first: rows + 1, lines }, insert)
     if (table.table === 'record_classes') await requireSameForms(tx, lines)
     rows += lines.length
+    tell(rows)
   }
   if (rows !== table.rows)
     throw new ArchiveError(`${table.table} has ${rows} rows where the manifest says ${table.rows}.`)
+}
+
+/** Columns that must say something and say nothing by themselves. */
+const readNeeded = async (
+  tx: Tx,
+): Promise<readonly { readonly table: string; readonly column: string }[]> => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
+      and is_identity = 'NO' and column_name <> 'practice_id'`.execute(tx)
+  return rows
+}
+
+/** Refuses what an older version wrote that did not know yet what must be known here. */
+const requireEnough = async (
+  tx: Tx,
+  { storageType }: Arriving,
+  { tables, product }: Manifest,
+): Promise<void> => {
+  const knownHere = filled(storageType)
+  const missing = (await readNeeded(tx)).find(
+    ({ table, column }) =>
+      tables[table]?.columns.includes(column) === false && !(column in (knownHere[table] ?? {})),
+  )
+  if (missing)
+    throw new ArchiveError(
+      `The archive was made by an older version of Ulna (${product}), whose ${missing.table} have no ${missing.column} yet. Take it in with that version, and update then.`,
+    )
 }
 
 /** Refuses what a newer version wrote: something of it would be lost. */
@@ -127,21 +159,29 @@ export const requireKnownShape = ({ tables, product }: Manifest): void => {
   }
 }
 
-/** Writes every row of an archive, with the columns that it has. Runs as the owner of the tables, in the practice. */
+/**
+ * Writes every row of an archive, with the columns that it has; those that came later get what they have by themselves.
+ * Runs as the owner of the tables, in the practice.
+ */
 export const insertRows = async (
   tx: Tx,
   arriving: Arriving,
   archive: ArchiveReader,
-  { tables }: Manifest,
+  manifest: Manifest,
   tell: (done: number, of: number) => void,
 ): Promise<void> => {
+  const { tables } = manifest
+  await requireEnough(tx, arriving, manifest)
   await sql`set constraints all deferred`.execute(tx)
-  for (const [index, table] of travellingTables.entries()) {
+  const of = rowsOf(manifest)
+  let before = 0
+  for (const table of travellingTables) {
     const about = tables[table.table]
-    if (about) await insertTable(tx, arriving, archive, { ...table, ...about })
-    tell(index + 1, travellingTables.length)
+    if (!about) continue
+    await insertTable(tx, arriving, archive, { ...table, ...about }, (rows) => tell(before + rows, of))
+    before += about.rows
   }
-  await sql`set constraints all immediate`.execute(tx)
+  await fittingTogether(() => sql`set constraints all immediate`.execute(tx))
 }
 
 /** Ids go on behind every number that any row names: one that was given is never given again. */

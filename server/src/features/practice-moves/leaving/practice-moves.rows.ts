@@ -36,12 +36,21 @@ const shippedModules = (practiceId: number): string =>
   `id in (select shipped_id from practice_modules where practice_id = ${practiceId} union
     select module_id from record_classes where (class_id, version) in (${writtenWith(practiceId)}))`
 
+/** Imports that wrote something; of the others the file stays here, without which nobody goes on with them. */
+const imported = (practiceId: number): string =>
+  `practice_id = ${practiceId} and state in ('running', 'done', 'undoing', 'undone')`
+
 const conditions: Readonly<Record<string, (practiceId: number) => string>> = {
   users: accountsOf,
   practices: (practiceId) => `id = ${practiceId}`,
   // Certificates of the papers that were issued; one that nothing was signed with yet is of this installation alone.
   practice_signing_keys: (practiceId) => `practice_id = ${practiceId} and id in (
     select signing_key_id from issued_papers where practice_id = ${practiceId})`,
+  imports: imported,
+  import_rows: (practiceId) =>
+    `practice_id = ${practiceId} and import_id in (select id from imports where ${imported(practiceId)})`,
+  // Bytes of what nobody has decided about stay here, and it is sent again.
+  received_hand_overs: (practiceId) => `practice_id = ${practiceId} and state <> 'looked'`,
   record_modules: shippedModules,
   record_classes: (practiceId) => `(class_id, version) in (${writtenWith(practiceId)})`,
 }

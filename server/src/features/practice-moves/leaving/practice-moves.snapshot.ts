@@ -2,14 +2,26 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type Queries, type Tx, transaction } from '../../../platform/database/database.ts'
+import { type Queries, reading, type Tx, transaction } from '../../../platform/database/database.ts'
 import type { ArchivedFile } from '../../../platform/files/archive-writer.ts'
 import { csvLines } from '../../../platform/files/csv-file.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { readOrigins, type Statement, statementFiles } from '../../../platform/origins/origins.ts'
+import {
+  type AttestedStrand,
+  readOrigins,
+  type Statement,
+  statementFiles,
+} from '../../../platform/origins/origins.ts'
 import { deriveKeys, type Secrets } from '../../../platform/tokens.ts'
 import { attestSeals } from '../../signatures/signatures.attest.service.ts'
-import { type ArchivedTable, dataFileOf, formerOriginsFile, tableFileOf } from '../practice-moves.format.ts'
+import {
+  type ArchivedTable,
+  dataFileOf,
+  formerOriginsFile,
+  type TrailHead,
+  tableFileOf,
+} from '../practice-moves.format.ts'
+import { goesOnBehind } from '../practice-moves.unchanging.ts'
 import { type LeavingTable, leavingTables } from './practice-moves.rows.ts'
 import { attestTrail } from './practice-moves.statement.ts'
 import { type StoredPlace, storedPlacesOf } from './practice-moves.stored-files.ts'
@@ -173,16 +185,40 @@ const writeAll = async (tx: Tx, folder: string, leaving: Leaving): Promise<Snaps
 
 const doneFile = 'snapshot.json'
 
-/** The snapshot that a process before this one finished; undefined where there is none of this practice and product. */
+/** The last row of each strand that a snapshot vouches for. */
+export const headsIn = async (folder: string): Promise<readonly TrailHead[]> => {
+  const strands = JSON.parse(
+    await readFile(path.join(folder, statementFiles.trail), 'utf8'),
+  ) as AttestedStrand[]
+  return strands.map(({ strand, seq }) => ({ strand, seq }))
+}
+
+/** Minutes after which nothing is gone on with, as not everything that changes leaves a row in the trail. */
+const goodForMinutes = 60
+
+/** Whether everything is still as a snapshot shows it: who was erased since must not be in what leaves. */
+const isCurrent = async (folder: string, { at }: Snapshot, { queries, practiceId }: Leaving) => {
+  const heads = JSON.stringify(await headsIn(folder))
+  return reading(queries, { practiceId, userId: 0 }, async (tx) => {
+    const { rows } = await sql<{ current: boolean }>`
+      select ${at}::timestamptz > now() - make_interval(mins => ${goodForMinutes})
+        and not ${goesOnBehind(practiceId, sql`${heads}`)} as current`.execute(tx)
+    return rows[0]?.current === true
+  })
+}
+
+/** The snapshot that a process before this one finished; undefined where there is none that this one would write. */
 const readFinished = async (folder: string, leaving: Leaving): Promise<Snapshot | undefined> => {
   const text = await readFile(path.join(folder, doneFile), 'utf8').catch(() => undefined)
-  const found = text === undefined ? undefined : (JSON.parse(text) as Snapshot)
-  return found?.practice.id === leaving.practiceId && found.product === leaving.product ? found : undefined
+  if (text === undefined) return undefined
+  const found = JSON.parse(text) as Snapshot
+  const isSame = found.practice.id === leaving.practiceId && found.product === leaving.product
+  return isSame && (await isCurrent(folder, found, leaving)) ? found : undefined
 }
 
 /**
  * Writes everything that the database holds of a practice into a folder, in the moment that one transaction sees. What a
- * process that was killed had finished is gone on with.
+ * process that was killed had finished is gone on with while it is current.
  */
 export const takeSnapshot = async (
   folder: string,

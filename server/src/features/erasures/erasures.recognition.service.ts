@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { KeyRing } from '../../platform/tokens.ts'
+import type { FileDigests } from './erasures.repository.ts'
 
 /** What a person is recognised by, as the search folds it. */
 export interface Likeness {
@@ -70,14 +71,6 @@ const findImportedAs = async (
     select source, external_id as "externalId" from imported_patients
     where practice_id = ${practiceId} and patient_id = ${patientId}`.execute(tx)
   return rows
-}
-
-/** Everything that a patient is recognised by who comes again. */
-export interface FileDigests {
-  readonly documentDigest: Buffer | null
-  readonly personDigest: Buffer | null
-  /** Of the document without signs, of files that became part of theirs, and of numbers in other systems. */
-  readonly knownDigests: readonly Buffer[]
 }
 
 /** Digests of a patient and of the files that became part of theirs; read by who sees those. */

@@ -11,7 +11,6 @@ import {
   wire,
   wireObject,
 } from '../../platform/database/wire.ts'
-import type { FileDigests } from './erasures.recognition.service.ts'
 
 const nameOf = (table: 'd' | 't') => sql`coalesce(to_json(${sql.ref(`${table}.full_name`)})::text, 'null')`
 
@@ -123,6 +122,14 @@ export const lockErasure = async (
         as "isReady"
     from erasures where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
   return rows[0]
+}
+
+/** Everything that a patient is recognised by who comes again. */
+export interface FileDigests {
+  readonly documentDigest: Buffer | null
+  readonly personDigest: Buffer | null
+  /** Of the document without signs, of files that became part of theirs, and of numbers in other systems. */
+  readonly knownDigests: readonly Buffer[]
 }
 
 export interface NewErasure {

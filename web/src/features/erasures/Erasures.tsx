@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import { HoldsDialog } from '../retention/HoldsDialog.tsx'
 import { DisclosureDialog } from './DisclosureDialog.tsx'
 import {
   erasuresPerPage,
@@ -179,11 +178,11 @@ const TakeBackDialog = ({ erasure, onClose }: { erasure: Erasure; onClose: () =>
 }
 
 /** What is blocked and will be destroyed, and the trace of what was. */
-export const Erasures = () => {
+export const Erasures = ({ onHolds }: { onHolds: (patientId: number, name: string) => void }) => {
   const { t } = useTranslation(['erasures', 'common'])
   const [page, setPage] = useState(0)
   const [asked, setAsked] = useState<{
-    what: 'takeBack' | 'notices' | 'disclose' | 'holds'
+    what: 'takeBack' | 'notices' | 'disclose'
     erasure: Erasure
   }>()
   const query = useQuery({ ...erasuresQuery(page), placeholderData: keepPreviousData })
@@ -208,7 +207,7 @@ export const Erasures = () => {
               onTakeBack={() => setAsked({ what: 'takeBack', erasure })}
               onNotices={() => setAsked({ what: 'notices', erasure })}
               onDisclose={() => setAsked({ what: 'disclose', erasure })}
-              onHolds={() => setAsked({ what: 'holds', erasure })}
+              onHolds={() => onHolds(erasure.patientId, nameOf(erasure))}
             />
           ))}
         </CardList>
@@ -224,9 +223,6 @@ export const Erasures = () => {
       />
       {asked?.what === 'takeBack' && <TakeBackDialog erasure={asked.erasure} onClose={close} />}
       {asked?.what === 'disclose' && <DisclosureDialog erasure={asked.erasure} onClose={close} />}
-      {asked?.what === 'holds' && (
-        <HoldsDialog patientId={asked.erasure.patientId} name={nameOf(asked.erasure)} onClose={close} />
-      )}
       {asked?.what === 'notices' && <NoticesDialog erasure={asked.erasure} onClose={close} />}
     </Card>
   )

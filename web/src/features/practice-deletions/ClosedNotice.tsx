@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { PageNotice } from '../../blocks/notices/PageNotice.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { PageNotice } from '../../ui/PageNotice.tsx'
 
 /** Says over every page of a practice that is about to be deleted what still can be done in it. */
 export const ClosedNotice = () => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fileEndpoints, type StorageState } from '@ulna/contract/files/files'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/session/client.ts'
-import { PageNotice } from '../../../ui/PageNotice.tsx'
+import { PageNotice } from '../../../blocks/notices/PageNotice.tsx'
 
 /** Milliseconds between two questions; with what the server remembers an answer is never older than a minute. */
 const askAgainMs = 30_000

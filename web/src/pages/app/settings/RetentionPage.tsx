@@ -12,6 +12,7 @@ const DueCopies = lazyPart(() => import('../../../features/patient-copies/DueCop
   'copies',
   'movingErrors',
 ])
+const HoldsDialog = lazyPart(() => import('../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog')
 const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'), 'Erasures', [
   'erasures',
   'movingErrors',
@@ -26,6 +27,7 @@ export const RetentionPage = () => {
   const { allowed: seesErasures } = usePermission('readErasures')
   const { allowed: seesCopies } = usePermission('handOutCopies')
   const [erased, setErased] = useState<DueFile>()
+  const [held, setHeld] = useState<{ patientId: number; name: string }>()
   const close = () => setErased(undefined)
   return (
     <PermittedSection permission="keepFiles">
@@ -34,7 +36,9 @@ export const RetentionPage = () => {
         <DueFiles {...(seesErasures && { onErase: setErased })} />
       </Optional>
       <Optional>{seesCopies && <DueCopies />}</Optional>
-      <Optional>{seesErasures && <Erasures />}</Optional>
+      <Optional>
+        {seesErasures && <Erasures onHolds={(patientId, name) => setHeld({ patientId, name })} />}
+      </Optional>
       <Optional>
         {erased && (
           <EraseDialog
@@ -45,6 +49,7 @@ export const RetentionPage = () => {
           />
         )}
       </Optional>
+      <Optional>{held && <HoldsDialog {...held} onClose={() => setHeld(undefined)} />}</Optional>
     </PermittedSection>
   )
 }

@@ -1,4 +1,4 @@
-import { ErrorBanner, type ErrorBannerProps } from './ErrorBanner.tsx'
+import { ErrorBanner, type ErrorBannerProps } from '../../ui/ErrorBanner.tsx'
 import styles from './PageNotice.module.css'
 
 /** What holds for every page for a while, above it; it is not printed. */

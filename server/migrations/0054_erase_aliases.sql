@@ -66,8 +66,10 @@ begin
     matching = (i.matching::jsonb || jsonb_build_object('preview', '[]'::jsonb, 'columns', (
       select coalesce(jsonb_agg(one || '{"samples": []}'::jsonb order by place), '[]'::jsonb)
       from jsonb_array_elements(i.matching::jsonb->'columns') with ordinality as c (one, place))))::text
-  where i.practice_id = practice and i.storage_key in (
-    select b.storage_key from public.erasure_bytes b where b.practice_id = practice and b.erasure_id = erasure);
+  -- One that arrived with its practice has no file any more, and still shows what its columns held.
+  where i.practice_id = practice and i.state in ('done', 'undone', 'failed')
+    and exists (select from public.import_rows r
+      where r.practice_id = practice and r.import_id = i.id and r.patient_id = whom);
   update public.import_rows set cells = '[]', patient = null, faults = '[]', hints = '[]', name = '', external_id = '',
     file_id = null, social_key = null, name_key = null, birth_date = null, item = null, patient_ref = null, found = '[]',
     gone_name = null, start_at = null, end_at = null

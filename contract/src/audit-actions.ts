@@ -49,6 +49,7 @@ export const auditActions = [
   'practice.deletion_begun',
   'practice.deleted',
   'practice_key.create',
+  'practice_key.read',
   'practice_key.revoke',
   'member.list',
   'member.invite',

@@ -32,6 +32,7 @@ import type { EveryMinute } from './platform/jobs/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { NewsStreams } from './platform/news/news.streams.ts'
 import { explainMissing } from './platform/patient-aliases.ts'
+import { auditActor } from './platform/sessions/actor.ts'
 import { createLinkTokens } from './platform/sessions/link-tokens.ts'
 import { KeyReader } from './platform/sessions/practice-keys.reading.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
@@ -90,6 +91,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,
     explainMissing: explainMissing(pool.queries),
+    noteKeyRead: (reader, route) =>
+      db.reads.record({
+        actor: auditActor(reader),
+        entry: { action: 'practice_key.read', detail: { route } },
+      }),
   })
   const { version, appUrl } = dependencies
   serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))

@@ -66,6 +66,23 @@ describe('C16: a program with a key', () => {
     expect(await asked(patientEndpoints.list, named(owner.practiceId + 1))).toBe('practice_required')
   })
 
+  it('leaves a row for every call, also of what is of no patient', async () => {
+    const organization = { method: 'GET', path: '/fhir/R4/Organization' } as const
+    expect((await callEndpoint(app, organization, { token: key.secret })).status).toBe(200)
+    expect(await asked(patientEndpoints.list)).toBe('200')
+    const rows = async () => {
+      const found = await sql<{ action: string; detail: string }>`
+        select action, detail from audit_events where practice_key_id = ${key.id} order by at, action`.execute(
+        app.owner.queries,
+      )
+      return found.rows.map(({ action, detail }) => [action, JSON.parse(detail).route]).sort()
+    }
+    await expect.poll(rows).toEqual([
+      ['patient.list', undefined],
+      ['practice_key.read', 'GET /fhir/R4/Organization'],
+    ])
+  })
+
   it('is refused with a secret that nobody was given, near to one or of another practice', async () => {
     const { secret } = key
     const neighbour = await registerOwner(app)

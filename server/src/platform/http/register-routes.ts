@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts'
 import { AnsweredBefore } from '../idempotency.ts'
 import type { ExplainMissing } from '../patient-aliases.ts'
 import { admit, type Claims, practiceHeader, type Readers } from '../sessions/access.ts'
-import type { Actor, Call, IdempotentCall, StoredAnswer } from '../sessions/actor.ts'
+import type { Actor, Call, IdempotentCall, PracticeActor, StoredAnswer } from '../sessions/actor.ts'
 import { requestHash } from '../tokens.ts'
 import { acceptOnlyForms, withFields } from './bodies/form-body.ts'
 import { isLarge, LargeBodies, largeFrom } from './bodies/large-bodies.ts'
@@ -35,6 +35,8 @@ export interface RouteSettings extends Readers {
   readonly strictAnswers: boolean
   /** What a call is told that found nothing. */
   readonly explainMissing: ExplainMissing
+  /** Notes what a program read that leaves no row by itself: every call of a key is in the trail. */
+  readonly noteKeyRead: (reader: PracticeActor, route: string) => Promise<void>
 }
 
 const statusOf = (endpoint: EndpointShape): number => endpoint.status ?? 200
@@ -198,6 +200,8 @@ const handle = async (
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
+    if (actor.kind === 'member' && actor.practiceKeyId !== null && endpoint.audit === null)
+      await settings.noteKeyRead(actor, `${endpoint.method} ${endpoint.path}`)
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const claims = { ...claimsOf(request), practice: claimedPractice(actor) }

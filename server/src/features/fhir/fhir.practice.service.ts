@@ -1,5 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { FhirResource } from 'fhir/r4'
+import { invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -40,43 +41,56 @@ export const practiceResources = async (
   type: PracticeType,
 ): Promise<FhirResource[]> => (await everything[type](tx, actor, dependencies)).map(asFhirText)
 
-/** Forms that were handed over, by ids that are too long to tell the form. */
-const handedForm = async (
+/** What forms are told apart by: those that new records are written with, and those that were handed over. */
+interface KnownForms {
+  readonly newest: readonly RecordClass[]
+  readonly handed: Awaited<ReturnType<typeof findHandedForms>>
+}
+
+const knownForms = async (
   tx: Tx,
   { practiceId }: PracticeActor,
   classes: RecordClasses,
-  id: string,
-): Promise<RecordClass | undefined> => {
-  const handed = await findHandedForms(tx, practiceId)
-  const known = handed.find(({ classId, version }) => formId(classId, version) === id)
-  return known && classes.version(tx, practiceId, known.classId, known.version)
-}
+): Promise<KnownForms> => ({
+  newest: await classes.active(tx, practiceId),
+  handed: await findHandedForms(tx, practiceId),
+})
 
 /** A version of a form by its id, an older one or one of elsewhere too; of ours, an id that is too long is of the newest. */
 const formById = async (
   tx: Tx,
-  actor: PracticeActor,
+  { practiceId }: PracticeActor,
   classes: RecordClasses,
+  { newest, handed }: KnownForms,
   id: string,
 ): Promise<RecordClass | undefined> => {
-  const newest = await classes.active(tx, actor.practiceId)
-  const known = newest.find(({ classId, version }) => formId(classId, version) === id)
+  const isIt = ({ classId, version }: Pick<RecordClass, 'classId' | 'version'>) =>
+    formId(classId, version) === id
+  const known = newest.find(isIt)
   if (known) return known
   const [, classId = '', version] = /^form-([A-Za-z0-9.]+)-v([1-9]\d{0,8})$/.exec(id) ?? []
-  if (version === undefined) return handedForm(tx, actor, classes, id)
-  return classes.version(tx, actor.practiceId, classId.replaceAll('.', '_'), Number(version))
+  if (version !== undefined)
+    return classes.version(tx, practiceId, classId.replaceAll('.', '_'), Number(version))
+  const came = handed.find(isIt)
+  return came && classes.version(tx, practiceId, came.classId, came.version)
 }
+
+/** So many forms may be named by one search: more than any practice has in one file. */
+const mostNamed = 500
 
 /** The same, and every form that is looked for by its address or its id: answers are told to older ones too. */
 export const formResources = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: Dependencies,
-  ids: readonly string[],
+  named: readonly string[],
 ): Promise<FhirResource[]> => {
-  const forms = [...(await classes.active(tx, actor.practiceId))]
-  for (const id of new Set(ids)) {
-    const form = await formById(tx, actor, classes, id)
+  const ids = new Set(named)
+  if (ids.size > mostNamed) throw invalidField('_id', 'field_range')
+  const known = await knownForms(tx, actor, classes)
+  const forms = [...known.newest]
+  for (const id of ids) {
+    const form = await formById(tx, actor, classes, known, id)
     const isKnown = forms.some(
       ({ classId, version }) => classId === form?.classId && version === form.version,
     )
@@ -94,6 +108,7 @@ export const practiceResource = async (
 ): Promise<FhirResource | undefined> => {
   if (type !== 'Questionnaire')
     return (await practiceResources(tx, actor, dependencies, type)).find((one) => one.id === id)
-  const form = await formById(tx, actor, dependencies.classes, id)
+  const { classes } = dependencies
+  const form = await formById(tx, actor, classes, await knownForms(tx, actor, classes), id)
   return form && asFhirText(questionnaireOf(form, dependencies.appUrl()))
 }

@@ -46,6 +46,32 @@ describe('somebody with the document of another', () => {
     expect(await after('run', id)).toMatchObject({ created: 1 })
   })
 
+  it('is a fault also where the one further up or down is somebody who is here, whose number it stays', async () => {
+    const ana = await createPatient(app, owner, {
+      ...{ firstName: 'Ana', lastName: 'Ruiz', birthDate: '1975-04-03' },
+    })
+    const { id, fates } = await triedOf(
+      [
+        'Código;Nombre;Apellidos;F. Nacimiento',
+        '8;Eva;Soto;',
+        '7;Ana;Ruiz;03/04/1975',
+        '7;Eva;Gómez;01/02/1990',
+        '7;Ana;Ruiz;',
+        '8;Ana;Ruiz;03/04/1975',
+      ],
+      'Programa viejo',
+    )
+    expect(fates).toEqual([
+      ['fault', 'import_number_row'],
+      ['exists'],
+      ['fault', 'import_number_row'],
+      ['repeated'],
+      ['exists'],
+    ])
+    await after('run', id)
+    expect((await rowsOf(id)).map(({ patientId }) => patientId === ana.id)).toContain(true)
+  })
+
   it('is a fault where somebody here has it, and is them where the name or the birth date says so', async () => {
     await createPatient(app, owner, {
       ...{ firstName: 'Rosa', lastName: 'Gil', birthDate: '1980-02-13', socialId: '12.345.678-Z' },

@@ -49,12 +49,15 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
     const same = sql.ref(`r.${column}`)
     const birth = column === 'name_key' ? sql`r.birth_date` : sql`null::date`
     const isSame = reason === null ? sql`true` : sql`is_akin(r.name_key, f.name_key)`
+    // Who is here has their number and document already, wherever in the file they stand.
+    const counts = reason === null ? sql`r.fate = 'create'` : sql`r.fate in ('create', 'exists')`
     const fault =
       reason === null ? sql`r.faults` : faultWith(field, reason, sql`json_build_object('row', f.row_number)`)
     await sql`
       with groups as (
-        select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
-        where ${ofImport(key)} and r.fate = 'create' and ${same} is not null
+        select ${same} as same, ${birth} as birth,
+          coalesce(min(r.row_number) filter (where r.fate = 'exists'), min(r.row_number)) as first
+        from import_rows r where ${ofImport(key)} and ${counts} and ${same} is not null
           and ${column === 'name_key' ? sql`r.birth_date is not null` : sql`true`}
         group by 1, 2 having count(*) > 1
       )
@@ -63,7 +66,7 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
       from groups g join import_rows f
         on f.practice_id = ${key.practiceId} and f.import_id = ${key.importId} and f.row_number = g.first
       where ${ofImport(key)} and r.fate = 'create' and ${same} = g.same and ${birth} is not distinct from g.birth
-        and r.row_number > g.first`.execute(tx)
+        and r.row_number <> g.first`.execute(tx)
   }
 }
 

@@ -147,6 +147,8 @@ export const forgetImport = async ({ db }: ImportDependencies, key: ImportKey): 
   await forgetAbandoned(db, key)
   for (const state of ['done', 'undone'] as const)
     await step(db, key, state, async (tx, stored) => {
+      // A day that was counted from the upload: the one that counts from its end comes later.
+      if (!stored.isUndoLate) return { more: false }
       await deleteRows(tx, key)
       if (stored.storageKey !== null) await queueRemoval(tx, stored.storageKey)
       await updateImport(tx, key.practiceId, stored, {

@@ -435,9 +435,26 @@ describe('who may and when', () => {
     const { id } = await start(file, { source: 'Programa viejo' })
     await after('examine', id)
     await after('run', id)
-    await sql`
-      update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-      where t.id = j.task_id and t.identifier = 'imports.forget'`.execute(app.owner.queries)
+    const forget = async (): Promise<void> => {
+      await sql`
+        update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier = 'imports.forget'`.execute(app.owner.queries)
+      await app.runJobs()
+    }
+    const [queued] = (
+      await sql<{ payload: string }>`
+        select payload::text as payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'imports.forget'
+          and (payload->>'importId')::bigint = ${id}`.execute(app.owner.queries)
+    ).rows
+    await forget()
+    expect((await rowsOf(id)).length).toBeGreaterThan(0)
+    await sql`update imports set ended_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.owner.queries,
+    )
+    await sql`select graphile_worker.add_job('imports.forget', payload => ${queued?.payload ?? ''}::json)`.execute(
+      app.owner.queries,
+    )
     await app.runJobs()
     const { payload }: { payload: ImportBatch } = await ask('read', id)
     expect(payload).toMatchObject({ state: 'done', preview: [], created: 2 })

@@ -76,8 +76,8 @@ const identified = ({ of, value }: PatientIdentifier): Condition => {
 
 const reached = (contact: PatientContact): Condition =>
   'email' in contact
-    ? sql`lower(p.email) = lower(${contact.email})`
-    : sql`${contact.digits} in (regexp_replace(p.phone, '[^0-9]', '', 'g'), regexp_replace(p.mobile, '[^0-9]', '', 'g'))`
+    ? sql`(p.search_text like '%' || fold(${escaped(contact.email)}::text) || '%' and lower(p.email) = lower(${contact.email}))`
+    : sql`p.phone_digits like ${`% ${contact.digits} %`}`
 
 /** What the medical history says that counts. Without clinical access it says nothing. */
 const isGender = (genders: readonly string[], clinical: boolean): Condition =>

@@ -86,6 +86,21 @@ it('an import that is refused after it copied files leaves none of them', async 
   expect(await filesIn(there)).toEqual([])
 })
 
+it('a refused import leaves the files that its store had before: they may be of an installation that has the same store', async () => {
+  const files = filesOf(there)
+  await importPractice(there, archive, { identity })
+  const before = (await filesIn(there)).sort()
+  const other = await buildTestApp()
+  await registerOwner(other)
+  const refused = importPractice(other, archive, {
+    identity,
+    files: { ...files, put: (key, bytes) => files.put(key, bytes) },
+  })
+  await expect(refused).rejects.toThrow(/holds a practice or an account already/)
+  await other.close()
+  expect((await filesIn(there)).sort()).toEqual(before)
+})
+
 it('a practice that the list says was deleted is not taken in, and nothing of it is copied', async () => {
   const { rows } = await sql<{ uid: string }>`
     select uid from practices where id = ${owner.practiceId}`.execute(app.owner.queries)

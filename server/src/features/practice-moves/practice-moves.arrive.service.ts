@@ -10,7 +10,7 @@ import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../pl
 import { readEpoch } from '../../platform/secret/secret-epochs.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
-import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
+import { insertRows, raiseIds, requireEnough, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
 import { formerOriginsFile, type Manifest, rowsOf } from './practice-moves.format.ts'
 import { freshScratch } from './practice-moves.work.service.ts'
@@ -62,15 +62,22 @@ const takeTime = (tx: Tx): Promise<unknown> =>
 const arrivingLock = 8611751
 
 /** Two at once would copy into one store, and remove what the other one copied. */
-const alone = <T>({ asOwner }: Arrival, work: () => Promise<T>): Promise<T> =>
-  asOwner(async (tx) => {
+const alone = async <T>({ asOwner }: Arrival, work: () => Promise<T>): Promise<T> => {
+  let done: { readonly value: T } | undefined
+  await asOwner(async (tx) => {
     await takeTime(tx)
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(${arrivingLock}) as free`.execute(tx)
     if (!rows[0]?.free)
       throw new ArchiveError('Another import is under way in this installation: wait until it has ended.')
-    return work()
+    done = { value: await work() }
+  }).catch((error: unknown) => {
+    // The connection that held the lock may have broken while files were copied: what arrived has arrived.
+    if (!done) throw error
   })
+  if (!done) throw new Error('nothing was taken in')
+  return done.value
+}
 
 /** Only who is alone here may keep the ids that seals, papers and chains name. */
 const requireEmpty = async (tx: Tx): Promise<void> => {
@@ -79,7 +86,7 @@ const requireEmpty = async (tx: Tx): Promise<void> => {
     select exists (select from users) or exists (select from practices) as used`.execute(tx)
   if (rows[0]?.used)
     throw new ArchiveError(
-      'This installation holds a practice or an account already. A practice arrives in an empty one: choose another DATA_DIR or DATABASE_URL.',
+      'This installation holds a practice or an account already. A practice arrives in an empty one: choose another DATA_DIR, or another DATABASE_URL with a file store of its own.',
     )
 }
 
@@ -94,8 +101,11 @@ const copyFiles = async (
   archive: ArchiveReader,
   { stored }: CheckedArchive,
   arrival: Arrival,
+  written: string[],
 ): Promise<void> => {
   for (const [index, { path, key, size }] of stored.entries()) {
+    // One that is there already may be of another installation that has the same store: it is nobody's to remove.
+    if ((await arrival.files.sizeOf(key)) === undefined) written.push(key)
     await arrival.files.put(key, { size, bytes: await archive.read(path) })
     arrival.tell('files', index + 1, stored.length)
   }
@@ -103,8 +113,9 @@ const copyFiles = async (
 
 /** Of a practice that did not arrive no file stays. One that did, whatever was heard of it, keeps them. */
 const removeCopied = async (
-  { manifest, stored }: CheckedArchive,
+  { manifest }: CheckedArchive,
   { asOwner, files }: Arrival,
+  written: readonly string[],
 ): Promise<void> => {
   const isHere = await asOwner(async (tx) => {
     const { rows } = await sql`select 1 from practices
@@ -112,7 +123,7 @@ const removeCopied = async (
     return rows.length > 0
   })
   if (isHere) return
-  for (const { key } of stored) await files.remove(key)
+  for (const key of written) await files.remove(key)
 }
 
 interface FormerOrigin extends Omit<Statement, 'signature'> {
@@ -226,11 +237,12 @@ const copyAndWrite = async (
   checked: CheckedArchive,
   arrival: Arrival,
 ): Promise<Omit<Arrived, 'erasedAgain'>> => {
+  const written: string[] = []
   try {
-    await copyFiles(archive, checked, arrival)
+    await copyFiles(archive, checked, arrival, written)
     return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
   } catch (error) {
-    await removeCopied(checked, arrival).catch(() => undefined)
+    await removeCopied(checked, arrival, written).catch(() => undefined)
     throw error
   }
 }
@@ -238,6 +250,7 @@ const copyAndWrite = async (
 const takeIn = async (archive: ArchiveReader, arrival: Arrival): Promise<Arrived> => {
   const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
   requireKnownShape(checked.manifest)
+  await arrival.asOwner((tx) => requireEnough(tx, arrival.files.type, checked.manifest))
   await requireNotDeleted(checked.manifest, arrival)
   const arrived = await copyAndWrite(archive, checked, arrival)
   return { ...arrived, erasedAgain: await arrival.eraseAgain() }

@@ -45,6 +45,12 @@ export const isKeepable = async (
   return rows.length > 0
 }
 
+/** Whoever destroys a file waits for who is about to keep it, and the other way round. */
+export const holdPatientRow = async (tx: Tx, practiceId: number, patientId: number): Promise<void> => {
+  await sql`
+    select from patients where practice_id = ${practiceId} and id = ${patientId} for key share`.execute(tx)
+}
+
 /** The holds on a file, newest first. */
 export const findHolds = async (
   tx: Tx,

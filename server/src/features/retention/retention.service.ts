@@ -26,6 +26,7 @@ import {
 import {
   findHolds,
   findHoldWire,
+  holdPatientRow,
   insertHold,
   isKeepable,
   lockHold,
@@ -113,6 +114,7 @@ export const placeHold = (
 ): Promise<WireText<RetentionHold>> =>
   change(db, seeing(actor), async (tx) => {
     const { practiceId, userId } = actor
+    await holdPatientRow(tx, practiceId, patientId)
     await requireKeepable(tx, actor, patientId)
     const id = await insertHold(tx, practiceId, { patientId, reason, userId })
     await tellHold(tx, actor, patientId)

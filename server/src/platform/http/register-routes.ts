@@ -115,7 +115,11 @@ const sendFile = (reply: FastifyReply, { contentType, headers, bytes, onSent }: 
   if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
   // Nobody reads the file for somebody who asks what it is like.
   if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
-  if (method !== 'HEAD' && onSent) reply.raw.once('finish', onSent)
+  // What ends with an error in place of the bytes was not sent.
+  if (method !== 'HEAD' && onSent)
+    reply.raw.once('finish', () => {
+      if (reply.raw.statusCode < 400) onSent()
+    })
   return reply.send(bytes)
 }
 

@@ -105,7 +105,7 @@ export const FieldChoices = ({ kept, other, choices, onChange, pictureOf }: Fiel
               other={other}
               choice={choices[field] ?? 'kept'}
               pictureOf={pictureOf}
-              onChoose={(choice) => onChange({ ...choices, [field]: choice })}
+              onChoose={(choice) => onChange({ [field]: choice })}
             />
           ))}
         </CardBody>

@@ -15,7 +15,7 @@ import { FieldChoices } from './FieldChoices.tsx'
 import { HeldOverview } from './HeldOverview.tsx'
 import { HistoryForm } from './HistoryForm.tsx'
 import styles from './Merge.module.css'
-import { firstChoices, sentChoices } from './merge-choices.ts'
+import { type Choices, currentChoices, sentChoices } from './merge-choices.ts'
 import { type ReadComparison, useMerge, useUnlockFiles } from './patient-merges.queries.ts'
 
 const serverErrorsOf = (error: unknown): readonly FieldError[] =>
@@ -50,7 +50,9 @@ export const MergeForm = ({ read, pictureOf, onDone }: MergeFormProps) => {
   const { t } = useTranslation('merge')
   const { comparison, histories } = read
   const [kept, other] = [comparison.kept.patient, comparison.other.patient]
-  const [choices, setChoices] = useState(() => firstChoices(kept, other))
+  const [chosen, setChosen] = useState<Choices>({})
+  // What nobody chose follows what both say by now.
+  const choices = currentChoices(kept, other, chosen)
   const [reason, setReason] = useState('')
   const merging = useMerge(kept.id)
   const locked = [kept, other].filter((patient) => !patient.unlocked)
@@ -85,7 +87,13 @@ export const MergeForm = ({ read, pictureOf, onDone }: MergeFormProps) => {
   )
   return (
     <div className={stackClass(16)}>
-      <FieldChoices kept={kept} other={other} choices={choices} onChange={setChoices} pictureOf={pictureOf} />
+      <FieldChoices
+        kept={kept}
+        other={other}
+        choices={choices}
+        onChange={(choice) => setChosen((before) => ({ ...before, ...choice }))}
+        pictureOf={pictureOf}
+      />
       <HeldOverview comparison={comparison} />
       <Card
         title={t('confirm.title')}

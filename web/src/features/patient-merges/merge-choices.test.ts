@@ -1,6 +1,6 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import { describe, expect, it } from 'vitest'
-import { choicesOf, differingFields, firstChoices, sentChoices } from './merge-choices.ts'
+import { choicesOf, currentChoices, differingFields, firstChoices, sentChoices } from './merge-choices.ts'
 
 const patient = (given: Partial<Patient>): Patient => ({
   ...{ id: 1, uid: 'u', version: 1, practiceId: 1, firstName: 'Ana', lastName: 'Ruiz', fileId: '00001' },
@@ -31,6 +31,14 @@ describe('what is chosen of two files', () => {
       note: 'both',
       clinicSummary: 'other',
     })
+  })
+
+  it('follows what is written meanwhile, but for what somebody chose and still may choose', () => {
+    const other = patient({ email: 'ana@example.test', mobile: '600' })
+    expect(currentChoices(patient({}), other, { mobile: 'kept' })).toEqual({ email: 'other', mobile: 'kept' })
+    const written = patient({ email: 'nueva@example.test' })
+    expect(currentChoices(written, other, { mobile: 'kept' })).toEqual({ email: 'kept', mobile: 'kept' })
+    expect(currentChoices(written, patient({}), { mobile: 'kept' })).toEqual({ email: 'kept' })
   })
 
   it('asks about pictures where the other file has one', () => {

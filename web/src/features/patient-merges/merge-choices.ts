@@ -32,6 +32,16 @@ export const firstChoices = (kept: Patient, other: Patient): Choices => {
   return Object.fromEntries(differingFields(kept, other).map((field) => [field, choose(field)]))
 }
 
+/** The first choices, but for what somebody chose that still may be chosen. */
+export const currentChoices = (kept: Patient, other: Patient, chosen: Choices): Choices => {
+  const first = firstChoices(kept, other)
+  const still = Object.entries(chosen).filter(
+    ([field, choice]) =>
+      field in first && choicesOf(field as MergedField, kept, other).some((one) => one === choice),
+  )
+  return { ...first, ...Object.fromEntries(still) }
+}
+
 /** What may be chosen of a field: texts may stay both, where both say something. */
 export const choicesOf = (field: MergedField, kept: Patient, other: Patient): readonly FieldChoice[] =>
   isJoined(field) && !isBlank(kept[field]) && !isBlank(other[field])

@@ -131,15 +131,17 @@ const readNeeded = async (
 }
 
 /** Refuses what an older version wrote that did not know yet what must be known here. */
-const requireEnough = async (
+export const requireEnough = async (
   tx: Tx,
-  { storageType }: Arriving,
+  storageType: Arriving['storageType'],
   { tables, product }: Manifest,
 ): Promise<void> => {
   const knownHere = filled(storageType)
   const missing = (await readNeeded(tx)).find(
     ({ table, column }) =>
-      tables[table]?.columns.includes(column) === false && !(column in (knownHere[table] ?? {})),
+      (tables[table]?.rows ?? 0) > 0 &&
+      tables[table]?.columns.includes(column) === false &&
+      !(column in (knownHere[table] ?? {})),
   )
   if (missing)
     throw new ArchiveError(
@@ -171,7 +173,6 @@ export const insertRows = async (
   tell: (done: number, of: number) => void,
 ): Promise<void> => {
   const { tables } = manifest
-  await requireEnough(tx, arriving, manifest)
   await sql`set constraints all deferred`.execute(tx)
   const of = rowsOf(manifest)
   let before = 0

@@ -91,13 +91,18 @@ const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
   return [newspaper]
 }
 
-/** A copy that was handed over to somebody. */
+/** A copy that was handed over to somebody, and one that nobody wants any more. */
 const plantCopy = async (api: HostileApi, turn: Turn, patientId: number): Promise<string[]> => {
   const path = { id: patientId }
   const asked = { askedOn: '2026-01-12', askedBy: 'guardian', identity: 'document' }
-  const { id } = await api.send<{ id: number }>('post', '/patient/{id}/copies', { path, data: asked })
-  const handed = { path: { id }, data: { how: 'other', to: turn() } }
-  return [(await api.send<{ handedOverTo: string }>('post', '/copy/{id}/handOver', handed)).handedOverTo]
+  const ask = () => api.send<{ id: number }>('post', '/patient/{id}/copies', { path, data: asked })
+  const [one, other] = [await ask(), await ask()]
+  const handed = { path: { id: one.id }, data: { how: 'other', to: turn() } }
+  const withdrawn = { path: { id: other.id }, data: { reason: turn(100) } }
+  return [
+    (await api.send<{ handedOverTo: string }>('post', '/copy/{id}/handOver', handed)).handedOverTo,
+    (await api.send<{ withdrawReason: string }>('post', '/copy/{id}/withdraw', withdrawn)).withdrawReason,
+  ]
 }
 
 /** What somebody would take along, refused once and signed off once. */

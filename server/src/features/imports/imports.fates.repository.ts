@@ -85,6 +85,10 @@ const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
     ${refuse} from groups g where ${open} and r.file_id = g.file_id and r.row_number > g.first`.execute(tx)
 }
 
+/** That a patient was called otherwise in a file that became part of theirs: a person said that it is them. */
+export const isCalledOtherwise = sql`exists (
+  select from patient_aliases x where x.practice_id = p.practice_id and x.patient_id = p.id)`
+
 /** What a row without a number of its own is known by says all of it: who has that is nobody else. */
 const digestPattern = '^row [0-9a-f]{32}$'
 
@@ -101,7 +105,7 @@ const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Pr
     from patients p where ${open} and r.fate = 'before' and p.practice_id = r.practice_id and p.id = r.patient_id
       and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
       and coalesce(r.birth_date <> p.birth_date, true)
-      and coalesce(r.social_key <> document_key(p.social_id), true)`.execute(tx)
+      and coalesce(r.social_key <> document_key(p.social_id), true) and not ${isCalledOtherwise}`.execute(tx)
 }
 
 /** The hint that a row names its patient otherwise. */

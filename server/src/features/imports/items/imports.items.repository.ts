@@ -2,7 +2,7 @@ import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { type Json, jsonOf, parseJson } from '../../../platform/database/wire.ts'
-import { faultWith, tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
+import { faultWith, isCalledOtherwise, tellOtherNames, withoutLoops } from '../imports.fates.repository.ts'
 import type { ImportKey } from '../imports.repository.ts'
 import { ofImport } from '../imports.rows.repository.ts'
 import type { Item } from '../matching/imports.items.ts'
@@ -54,7 +54,7 @@ const refuseOthers = (rows: RawBuilder<unknown>) => sql`
   update import_rows r set fate = 'fault', 
     faults = ${faultWith('fullName', 'import_patient_other', sql`json_build_object('name', p.full_name)`)}
   from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
-    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name)`
+    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name) and not ${isCalledOtherwise}`
 
 /** Finds whose each row is; one that is nobody's, or of a file that was put away, is told. */
 export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise<void> => {

@@ -17,6 +17,7 @@ import {
 } from '../../../test/factories/clinical.ts'
 import { addFile, jpeg, pdf, sha256, writeDocument } from '../../../test/factories/files.ts'
 import { handOverCalls } from '../../../test/factories/hand-overs.ts'
+import { mergesOf } from '../../../test/factories/merges.ts'
 import { exportPractice, filesOf, importPractice } from '../../../test/factories/moves.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
@@ -173,6 +174,15 @@ describe('a file that is handed over', () => {
     expect(await originOf(receiver, followUp.id)).toMatchObject({
       ...{ genuine: false, signatures: [{ stands: 'altered' }] },
     })
+  })
+
+  it('proves what was signed in a file that became part of the one that is handed over', async () => {
+    const staged = await stage()
+    const kept = await createPatient(app, sender, { firstName: 'Mariana', lastName: 'Gómez Lara' })
+    await mergesOf(app, sender).merge(kept.id, staged.id)
+    const { patientId } = await take(receiver, await sent(sender, kept.id, receiver))
+    const followUp = ofForm((await fileOf(receiver, patientId)).records, 'followup_default')
+    expect((await originOf(receiver, followUp.id)).signatures).toMatchObject([{ stands: 'unchanged' }])
   })
 
   it('keeps back what the sender chose, in every part of it, and its sealed text too', async () => {

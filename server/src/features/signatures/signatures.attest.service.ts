@@ -4,7 +4,7 @@ import type { AttestedSeal, AttestedSeals } from '../../platform/origins/origins
 import type { Secrets } from '../../platform/tokens.ts'
 import { anchorSeals, findAnchor } from './signatures.anchors.ts'
 import { erasedSealText, findErasedSeals, isErasedByUs, proveErasedSeal } from './signatures.erased.ts'
-import { findSignaturesAfter, findSignaturesOf, findWithdrawals } from './signatures.repository.ts'
+import { findSignaturesAfter, findSignaturesInFile, findWithdrawals } from './signatures.repository.ts'
 import {
   attestable,
   createSealKeys,
@@ -78,7 +78,7 @@ export const attestSealsOf = async (
   patientId: number,
 ): Promise<HandedSeal[]> => {
   const attested: HandedSeal[] = []
-  for (const one of await findSignaturesOf(tx, practiceId, patientId)) {
+  for (const one of await findSignaturesInFile(tx, practiceId, patientId)) {
     const { state } = await checkSeal(tx, checks, one)
     const { recordId, sealId, content } = one
     attested.push({ ...attestable(one, signatureText(one)), recordId, sealId, content, state })

@@ -2,6 +2,7 @@ import type { Signature, SignedDocument, Signer } from '@ulna/contract/signature
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Json } from '../../platform/database/wire.ts'
+import { isOfFile } from '../../platform/patient-aliases.ts'
 import type { SealedSignature, SealedWithdrawal } from './signatures.seals.ts'
 
 /** A signature as it is stored, and how it was taken back if it was. */
@@ -72,7 +73,14 @@ export const findWithdrawals = async (tx: Tx, practiceId: number): Promise<Store
   return rows
 }
 
-/** Every signature in the file of a patient, also withdrawn ones. */
+/** Every signature that stands in a file, also withdrawn ones, and those of files that became part of it. */
+export const findSignaturesInFile = (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<StoredSignature[]> => find(tx, practiceId, isOfFile(sql`s.patient_id`, practiceId, patientId))
+
+/** Every signature that was made for a patient, also withdrawn ones. */
 export const findSignaturesOf = (tx: Tx, practiceId: number, patientId: number): Promise<StoredSignature[]> =>
   find(tx, practiceId, sql`s.patient_id = ${patientId}`)
 

@@ -13,7 +13,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
-import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { type PracticeActor, seeingBlocked } from '../../platform/sessions/actor.ts'
 import { audited, change, view } from '../../platform/use-case.ts'
 import { lockForArchive } from '../patients/patients.archive.service.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
@@ -36,9 +36,6 @@ import {
   writeTakenBack,
 } from './erasures.repository.ts'
 import { findStand } from './erasures.stand.ts'
-
-/** Erasing sees what is blocked. */
-const seeing = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })
 
 const requireStand = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<FileStand> => {
   const stand = await findStand(tx, actor, patientId)
@@ -72,7 +69,7 @@ export const listErasures = (
   actor: PracticeActor,
   wish: PageWish,
 ): Promise<ListText<Erasure>> =>
-  view(db, seeing(actor), async (tx) => {
+  view(db, seeingBlocked(actor), async (tx) => {
     const found = await findErasures(tx, actor.practiceId, wish)
     return audited({ action: 'erasure.list', detail: { count: found.total } }, listText(found, wish))
   })
@@ -121,7 +118,7 @@ export const blockPatient = (
   patientId: number,
   input: BlockInput,
 ): Promise<WireText<Erasure>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, userId } = actor
     const patient = await lockForArchive(tx, actor, patientId)
     if (!patient.archived) throw new AppError('patient_not_archived')
@@ -177,7 +174,7 @@ export const takeErasureBack = (
   actor: PracticeActor,
   id: number,
 ): Promise<WireText<Erasure>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const state = await lockErasure(tx, actor.practiceId, id)
     const subject = subjectOf(id)
     if (state?.state === 'taken_back')
@@ -225,7 +222,7 @@ export const noteNotices = (
   id: number,
   input: NoticesInput,
 ): Promise<WireText<Erasure>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, timezone } = actor
     const row = await requireBlocked(tx, actor, id)
     const notices = noticesOf(await findNotices(tx, practiceId, id), input)

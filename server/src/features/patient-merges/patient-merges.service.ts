@@ -16,7 +16,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { mergedInto } from '../../platform/patient-aliases.ts'
-import { auditActor, type PracticeActor } from '../../platform/sessions/actor.ts'
+import { auditActor, type PracticeActor, seeingBlocked } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database, view } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientAnswerOf } from '../patients/patients.archive.service.ts'
@@ -48,9 +48,6 @@ import {
   type StandingMerge,
   unmergeFiles,
 } from './patient-merges.repository.ts'
-
-/** Whoever takes a merge back, or is told of one, sees the patient nobody else sees any more. */
-const seeing = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })
 
 const differentFrom = (patientId: number, otherId: number): void => {
   if (patientId === otherId) throw invalidField('otherId', 'field_option')
@@ -118,7 +115,7 @@ export const listMerges = (
   actor: PracticeActor,
   patientId: number,
 ): Promise<ListText<FileMerge>> =>
-  view(db, seeing(actor), async (tx) => {
+  view(db, seeingBlocked(actor), async (tx) => {
     await requireInSight(tx, actor, 'patient.merges_read', patientId)
     const merges = (await findMerges(tx, actor.practiceId, patientId)).map(
       (merge, index): FileMerge => ({ ...merge, last: index === 0 }),
@@ -245,7 +242,7 @@ export const unmergePatients = (
   actor: PracticeActor,
   { id: patientId, mergeId }: { readonly id: number; readonly mergeId: number },
 ): Promise<WireText<Patient>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, userId } = actor
     await requireInSight(tx, actor, 'patient.unmerge', patientId)
     if (await isUndone(tx, practiceId, patientId, mergeId))

@@ -17,7 +17,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
-import type { PracticeActor, SignedInActor } from '../../platform/sessions/actor.ts'
+import { type PracticeActor, type SignedInActor, seeingBlocked } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { noteArrival } from '../practice-moves/practice-moves.proof.service.ts'
 import type { DeletionDependencies } from './practice-deletions.dependencies.ts'
@@ -37,9 +37,6 @@ import { findPlace, findStand, missingIn } from './practice-deletions.stand.serv
 
 type Asking = Pick<DeletionDependencies, 'db'>
 
-/** Deleting sees what is blocked: it goes along. */
-const seeing = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })
-
 const standOf = async (tx: Tx, practiceId: number): Promise<DeletionStand> => {
   const open = await findOpenDeletion(tx, practiceId)
   const { archive, ...stand } = await findStand(tx, await findPlace(tx, practiceId))
@@ -53,7 +50,7 @@ const standOf = async (tx: Tx, practiceId: number): Promise<DeletionStand> => {
 
 /** What would go with the practice, what keeps it, and what is missing until it may. It says nothing of any patient. */
 export const readStand = ({ db }: Asking, actor: PracticeActor): Promise<DeletionStand> =>
-  lookUp(db, seeing(actor), (tx) => standOf(tx, actor.practiceId))
+  lookUp(db, seeingBlocked(actor), (tx) => standOf(tx, actor.practiceId))
 
 const signsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
@@ -83,7 +80,7 @@ export const askDeletion = (
   actor: PracticeActor,
   input: DeletionInput,
 ): Promise<WireText<PracticeDeletion>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, userId, language } = actor
     const place = await findPlace(tx, practiceId)
     if (signsOf(input.name) !== signsOf(place.name)) throw invalidField('name', 'field_practice_name')
@@ -127,7 +124,7 @@ export const proveArrival = (
   actor: PracticeActor,
   proof: ArrivalInput,
 ): Promise<DeletionStand> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     if (!(await noteArrival(tx, actor.practiceId, proof))) throw invalidField('digest', 'field_archive_proof')
     return audited({ action: 'practice.deletion_arrival' }, await standOf(tx, actor.practiceId))
   })

@@ -13,7 +13,7 @@ import {
   WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
-import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { type PracticeActor, seeingBlocked } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import {
   type DueWish,
@@ -56,9 +56,6 @@ export const listDueFiles = (
     )
   })
 
-/** Who keeps files sees those that are blocked: a hold keeps them while they are not destroyed. */
-const seeing = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })
-
 const requireKeepable = async (tx: Tx, { practiceId }: PracticeActor, patientId: number): Promise<void> => {
   if (!(await isKeepable(tx, { practiceId, patientId }))) throw new AppError('not_found')
 }
@@ -69,7 +66,7 @@ export const listHolds = (
   actor: PracticeActor,
   patientId: number,
 ): Promise<ListText<RetentionHold>> =>
-  view(db, seeing(actor), async (tx) => {
+  view(db, seeingBlocked(actor), async (tx) => {
     await requireKeepable(tx, actor, patientId)
     const holds = await findHolds(tx, actor.practiceId, patientId)
     return audited(
@@ -112,7 +109,7 @@ export const placeHold = (
   patientId: number,
   reason: string,
 ): Promise<WireText<RetentionHold>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, userId } = actor
     await holdPatientRow(tx, practiceId, patientId)
     await requireKeepable(tx, actor, patientId)
@@ -131,7 +128,7 @@ export const liftHold = (
   id: number,
   reason: string,
 ): Promise<WireText<RetentionHold>> =>
-  change(db, seeing(actor), async (tx) => {
+  change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, userId } = actor
     const hold = await lockHold(tx, practiceId, id)
     if (!hold) throw new AppError('not_found')

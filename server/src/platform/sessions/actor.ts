@@ -100,3 +100,6 @@ export const auditActor = (actor: Actor): AuditActor => ({
   requestId: actor.call.requestId,
   ip: actor.call.ip,
 })
+
+/** Whoever blocks, keeps, merges or destroys files sees those that nobody else sees any more. */
+export const seeingBlocked = (actor: PracticeActor): PracticeActor => ({ ...actor, seesBlocked: true })

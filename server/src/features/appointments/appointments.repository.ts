@@ -19,7 +19,11 @@ export const appointmentWire: RawBuilder<Json<Appointment>> =
   sql`a.wire_row || ',"importedFrom":' || coalesce(to_json(a.imported_from)::text, 'null') || ',"doctorName":'
     || d.wire_name || '}'`
 
-export const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
+/** Appointments of a table, or of what a statement has just written, with their practitioners. */
+export const joinedTo = (appointments: Expression): Expression =>
+  sql`${appointments} a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
+
+export const joined = joinedTo(sql`appointments`)
 
 /**
  * The name an appointment keeps of its patient. Locked, so that it is the name when the transaction ends; a patient who

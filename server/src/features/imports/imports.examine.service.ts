@@ -30,7 +30,7 @@ import { ImportFileError } from './reading/imports.faults.ts'
 import { dataRows } from './reading/imports.rows.ts'
 
 /** Rows that are kept in one transaction. */
-const chunk = 100
+const chunk = 200
 
 const isDate = (field: ImportColumn['field']): boolean =>
   field === 'birthDate' || field === 'date' || field === 'expires'
@@ -118,8 +118,10 @@ const readRow = (matching: Matching, cells: readonly string[], row: number): Sta
 
 const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readonly StagedRow[]) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
-    await insertRows(tx, key, rows)
-    await updateImport(tx, key.practiceId, stored, { done: stored.done + rows.length })
+    await Promise.all([
+      insertRows(tx, key, rows),
+      updateImport(tx, key.practiceId, stored, { done: stored.done + rows.length }),
+    ])
     return { more: true }
   })
 
@@ -152,9 +154,10 @@ const stageRows = async (
   for await (const { row, cells } of dataRows(files, storageKey, { reading: stored.reading, after })) {
     rows.push({ row, cells, read: readRow(matching, cells, row) })
     if (rows.length < chunk) continue
+    const startedAt = performance.now()
     if (!(await keepRows(dependencies, key, rows))) return
     rows = []
-    await letOthers()
+    await letOthers(performance.now() - startedAt)
   }
   if (rows.length > 0 && !(await keepRows(dependencies, key, rows))) return
   await decide(dependencies, key)

@@ -72,13 +72,13 @@ describe('what never goes well', () => {
   })
 
   it('is told where it broke off halfway: what came until then can be taken back', async () => {
-    const { id } = await start('patients', lines(200))
+    const { id } = await start('patients', lines(250))
     await after('examine', id)
-    await spoil(id, 180)
+    await spoil(id, 230)
     expect((await ask('run', id)).status).toBe(200)
     await tryOften()
     const broken = await stored(id)
-    expect(broken).toMatchObject({ state: 'done', created: 150, failure: { key: 'import_broken_off' } })
+    expect(broken).toMatchObject({ state: 'done', created: 200, failure: { key: 'import_broken_off' } })
     expect(broken.undoUntil).not.toBeNull()
     expect(await after('undo', id)).toMatchObject({ state: 'undone', failure: null, spared: 0 })
     const { payload } = await callEndpoint(app, importEndpoints.list, { token: owner.token })

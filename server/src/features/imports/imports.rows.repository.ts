@@ -132,14 +132,16 @@ export const noteMade = async (
   source: string,
   made: readonly MadePatient[],
 ): Promise<void> => {
-  const given = sql`json_to_recordset(${jsonOf(made)}::json) as m ("row" int, "externalId" text, "patientId" bigint)`
   await sql`
-    update import_rows r set patient_id = m."patientId", done_at = now() from ${given}
+    with m as materialized (
+      select m.* from json_to_recordset(${jsonOf(made)}::json) as m ("row" int, "externalId" text, "patientId" bigint)
+    ), noted as (
+      insert into imported_patients (practice_id, source, external_id, patient_id, import_id)
+      select ${key.practiceId}, ${source}, m."externalId", m."patientId", ${key.importId} from m
+      on conflict do nothing
+    )
+    update import_rows r set patient_id = m."patientId", done_at = now() from m
     where ${ofImport(key)} and r.row_number = m."row"`.execute(tx)
-  await sql`
-    insert into imported_patients (practice_id, source, external_id, patient_id, import_id)
-    select ${key.practiceId}, ${source}, m."externalId", m."patientId", ${key.importId} from ${given}
-    on conflict do nothing`.execute(tx)
 }
 
 /** Patients that were here already are known to the source from now on. */

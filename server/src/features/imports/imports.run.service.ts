@@ -27,7 +27,7 @@ import { step, takeTurn } from './imports.work.ts'
 import { noWords } from './matching/imports.words.ts'
 
 /** Patients that are created, or taken back, in one transaction. */
-const chunk = 150
+const chunk = 200
 
 const detailOf = (importId: number, externalId: string) => ({ import: importId, externalId })
 
@@ -76,11 +76,13 @@ const createNext = (dependencies: ImportDependencies, key: ImportKey) =>
       free.map(({ input }) => input),
     )
     const made = free.map(({ row, externalId }, index) => ({ row, externalId, patientId: ids[index] ?? 0 }))
-    await noteMade(tx, key, stored.source, made)
-    await updateImport(tx, practiceId, stored, {
-      done: stored.done + open.length,
-      created: stored.created + made.length,
-    })
+    await Promise.all([
+      noteMade(tx, key, stored.source, made),
+      updateImport(tx, practiceId, stored, {
+        done: stored.done + open.length,
+        created: stored.created + made.length,
+      }),
+    ])
     return {
       more: true,
       trail: made.map(({ patientId, externalId }) => ({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportState } from '@ulna/contract/imports/imports.fields'
+import { sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import type { AuditActor, AuditEntry } from '../../platform/audit/audit.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
@@ -11,10 +12,11 @@ import { findImport, type StoredImport } from './imports.repository.ts'
 /** Milliseconds that one turn of work lasts; then others have theirs, and the rest is queued behind them. */
 const turnMs = 15_000
 
-/** Milliseconds between two steps, in which others are served: it takes longer, and nobody waits for it. */
-const breathMs = 8
+/** Of the time that a step took, what others are served in before the next: it takes longer, and nobody waits for it. */
+const breath = 0.35
 
-export const letOthers = (): Promise<void> => pause(breathMs)
+/** Pauses after a step of so many milliseconds. */
+export const letOthers = (stepMs: number): Promise<void> => pause(Math.min(stepMs, turnMs) * breath)
 
 /** Who is behind it in the trail: whoever began it, from no session any more. */
 export const importActor = ({ practiceId, importId }: ImportKey, userId: number): AuditActor => ({
@@ -25,7 +27,12 @@ export const importActor = ({ practiceId, importId }: ImportKey, userId: number)
   ip: null,
 })
 
-/** One step of work on an import that is in the state it begins in: a transaction of its own, with rows for the trail. */
+/**
+ * One step of work on an import that is in the state it begins in: a transaction of its own, with rows for the trail. Behind
+ * one there is more to do, nobody waits for the disk, and so no commit of anybody else waits behind it: where the machine
+ * loses power the last steps are as if they had not been, whole, and are done again. The last step, and every commit of
+ * anybody else, brings all before it to the disk.
+ */
 export const step = (
   db: Database,
   key: ImportKey,
@@ -39,6 +46,7 @@ export const step = (
     const stored = await findImport(tx, key.practiceId, key.importId, true)
     if (stored?.state !== state) return false
     const { more, trail = [] } = await work(tx, authorized(stored))
+    if (more) await sql`set local synchronous_commit = off`.execute(tx)
     const actor = importActor(key, stored.startedBy)
     if (trail.length > 0)
       await appendAudit(
@@ -53,9 +61,10 @@ export const step = (
 /** Does steps until none is left or the turn is over; answers whether there is more to do. */
 export const takeTurn = async (next: () => Promise<boolean>): Promise<boolean> => {
   const until = performance.now() + turnMs
-  while (await next()) {
+  for (;;) {
+    const startedAt = performance.now()
+    if (!(await next())) return false
     if (performance.now() > until) return true
-    await letOthers()
+    await letOthers(performance.now() - startedAt)
   }
-  return false
 }

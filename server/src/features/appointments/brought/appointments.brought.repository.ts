@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { appointmentWire, joined } from '../appointments.repository.ts'
+import { appointmentWire, joinedTo } from '../appointments.repository.ts'
 
 /** A visit that stands in an agenda and holds its time. */
 export interface StandingVisit {
@@ -92,47 +92,48 @@ export const findClashes = async (
 ): Promise<Clash[]> => {
   // Visit by visit: the agenda's index on the start finds the few of that day. A table that just grew is not known to the
   // planner as large yet, and it would read all of it for each visit.
-  await sql`set local enable_seqscan = off`.execute(tx)
-  const { rows } = await sql<Clash>`
-    select v."row", c.start_at as start, v.start > now() as "isAhead", c.name
-    from ${given(visits)} cross join lateral (
-      select a.start_at, coalesce(a.patient_wire_name::json #>> '{}', '') as name from appointments a
-      where a.practice_id = ${practiceId} and a.doctor_id = v."doctorId" and a.lane = v.lane
-        and a.start_at < v."end" and a.start_at > v.start - interval '24 hours' and a.end_at > v.start
-        and not a.allow_overlap and a.status <> 'cancelled'
-      order by a.start_at limit 1
-    ) c
-    where not v."overlaps" and v.status <> 'cancelled'`.execute(tx)
-  await sql`set local enable_seqscan = on`.execute(tx)
+  const [, { rows }] = await Promise.all([
+    sql`set local enable_seqscan = off`.execute(tx),
+    sql<Clash>`
+      select v."row", c.start_at as start, v.start > now() as "isAhead", c.name
+      from ${given(visits)} cross join lateral (
+        select a.start_at, coalesce(a.patient_wire_name::json #>> '{}', '') as name from appointments a
+        where a.practice_id = ${practiceId} and a.doctor_id = v."doctorId" and a.lane = v.lane
+          and a.start_at < v."end" and a.start_at > v.start - interval '24 hours' and a.end_at > v.start
+          and not a.allow_overlap and a.status <> 'cancelled'
+        order by a.start_at limit 1
+      ) c
+      where not v."overlaps" and v.status <> 'cancelled'`.execute(tx),
+    sql`set local enable_seqscan = on`.execute(tx),
+  ])
   return rows
 }
 
-/** Stores visits with their first versions, and answers the id of each row. */
+/**
+ * Stores visits with their first versions, and answers the id of each row: one statement, so that what was just written is
+ * not looked up again for its version.
+ */
 export const insertBrought = async (
   tx: Tx,
   { practiceId, userId }: { readonly practiceId: number; readonly userId: number },
   source: string,
   visits: readonly BroughtVisit[],
 ): Promise<ReadonlyMap<number, number>> => {
-  const { rows: ids } = await sql<{ id: number }>`
-    select nextval('global_id') as id from generate_series(1, ${visits.length}::int)`.execute(tx)
-  const withIds = visits.map((visit, index) => ({ ...visit, id: Number(ids[index]?.id) }))
-  await sql`
-    insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
-      note, status, cancelled_at, cancelled_late, allow_overlap, lane, imported_from)
-    select ${practiceId}, v.id, ${userId}, v."doctorId", v."patientId", p.wire_name, v.start, v."end", v.title, v.note,
-      v.status, case when v.status = 'cancelled' then least(v.start, now()) end,
-      case when v.status = 'cancelled' then false end, v."overlaps", v.lane, ${source}
-    from json_to_recordset(${JSON.stringify(withIds)}::json) as v (id bigint, "patientId" bigint, "doctorId" bigint,
-        start timestamptz, "end" timestamptz, status text, title text, note text, lane smallint, "overlaps" boolean)
-      join patients p on p.practice_id = ${practiceId} and p.id = v."patientId"`.execute(tx)
-  await sql`
-    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-    select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire}
-    from ${joined} where a.practice_id = ${practiceId} and a.id = any(${withIds.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
-  return new Map(withIds.map(({ row, id }) => [row, id]))
+  const { rows } = await sql<{ row: number; id: number }>`
+    with v as materialized (select nextval('global_id') as id, v.* from ${given(visits)}), made as (
+      insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
+        note, status, cancelled_at, cancelled_late, allow_overlap, lane, imported_from)
+      select ${practiceId}, v.id, ${userId}, v."doctorId", v."patientId", p.wire_name, v.start, v."end", v.title, v.note,
+        v.status, case when v.status = 'cancelled' then least(v.start, now()) end,
+        case when v.status = 'cancelled' then false end, v."overlaps", v.lane, ${source}
+      from v join patients p on p.practice_id = ${practiceId} and p.id = v."patientId"
+      returning *
+    ), kept as (
+      insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
+      select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} from ${joinedTo(sql`made`)}
+    )
+    select v."row", v.id from v join made on made.id = v.id`.execute(tx)
+  return new Map(rows.map(({ row, id }) => [row, Number(id)]))
 }
 
 /** Everything that may say something of a visit; a test holds it against the schema. */

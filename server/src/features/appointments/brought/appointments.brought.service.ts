@@ -49,12 +49,13 @@ export const bringVisits = async (
   visits: readonly BroughtVisit[],
 ): Promise<Brought> => {
   if (visits.length === 0) return { made: new Map(), clashes: [] }
-  await lockAgendas(
-    tx,
-    by.practiceId,
-    visits.map(({ doctorId }) => doctorId),
-  )
-  const clashes = new Map((await findClashes(tx, by.practiceId, visits)).map((clash) => [clash.row, clash]))
+  const agendas = visits.map(({ doctorId }) => doctorId)
+  // Each statement sees its own moment: the agendas are ours when it is looked who stands there.
+  const [, standing] = await Promise.all([
+    lockAgendas(tx, by.practiceId, agendas),
+    findClashes(tx, by.practiceId, visits),
+  ])
+  const clashes = new Map(standing.map((clash) => [clash.row, clash]))
   const stored = visits.flatMap((visit) => {
     const clash = clashes.get(visit.row)
     if (clash?.isAhead) return []

@@ -116,7 +116,7 @@ export interface OpenItem {
 }
 
 /** Rows that are carried out in one transaction. */
-export const itemsOfStep = 120
+export const itemsOfStep = 250
 
 /** Of rows in the order of their patients, those of whom there are surely no more: but of one who has more than a step. */
 const wholePatients = <T extends { readonly patientId: number }>(rows: readonly T[]): readonly T[] => {
@@ -142,14 +142,16 @@ export interface MadeItem {
 
 /** Notes what each row made, and by which number its source knows that. */
 export const noteMadeItems = async (tx: Tx, key: ItemsKey, made: readonly MadeItem[]): Promise<void> => {
-  const given = sql`json_to_recordset(${jsonOf(made)}::json) as m ("row" int, "externalId" text, "itemId" bigint)`
   await sql`
-    update import_rows r set item_id = m."itemId", done_at = now() from ${given}
+    with m as materialized (
+      select m.* from json_to_recordset(${jsonOf(made)}::json) as m ("row" int, "externalId" text, "itemId" bigint)
+    ), noted as (
+      insert into imported_items (practice_id, source, kind, external_id, item_id, import_id)
+      select ${key.practiceId}, ${key.source}, ${key.kind}, m."externalId", m."itemId", ${key.importId} from m
+      on conflict do nothing
+    )
+    update import_rows r set item_id = m."itemId", done_at = now() from m
     where ${ofImport(key)} and r.row_number = m."row"`.execute(tx)
-  await sql`
-    insert into imported_items (practice_id, source, kind, external_id, item_id, import_id)
-    select ${key.practiceId}, ${key.source}, ${key.kind}, m."externalId", m."itemId", ${key.importId} from ${given}
-    on conflict do nothing`.execute(tx)
 }
 
 /** What kept a row from being carried out when its turn came. */

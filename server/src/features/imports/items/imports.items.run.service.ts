@@ -81,18 +81,18 @@ const bringOpen = async (
     bringing,
     open.filter((row) => !late.includes(row)),
   )
-  await noteRefused(tx, key, [...refused, ...late.map(unknownPatient)])
   const stand = open.filter(({ row }) => made.has(row))
-  await noteMadeItems(
-    tx,
-    key,
-    stand.map(({ row, externalId }) => ({ row, externalId, itemId: made.get(row) ?? 0 })),
-  )
-  await updateImport(tx, key.practiceId, stored, {
-    done: stored.done + open.length,
-    created: stored.created + stand.length,
-  })
-  await tellItems(tx, key, [...made.values()], new Set(stand.map(({ patientId }) => patientId)))
+  const noted = stand.map(({ row, externalId }) => ({ row, externalId, itemId: made.get(row) ?? 0 }))
+  // None waits for another: they travel together.
+  await Promise.all([
+    noteRefused(tx, key, [...refused, ...late.map(unknownPatient)]),
+    noteMadeItems(tx, key, noted),
+    updateImport(tx, key.practiceId, stored, {
+      done: stored.done + open.length,
+      created: stored.created + stand.length,
+    }),
+    tellItems(tx, key, [...made.values()], new Set(stand.map(({ patientId }) => patientId))),
+  ])
   return { more: true, trail: trailOf(key, stand) }
 }
 

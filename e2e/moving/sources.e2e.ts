@@ -50,7 +50,7 @@ for (const language of languagesFrom('it')) {
     await expect(which).toBeVisible()
     await expect(page.getByRole('button', { name: t('imports:trial.action') })).toBeDisabled()
     expect(await faultsAtEachSize(page, 'an import that may be from two programs')).toEqual([])
-    await page.getByRole('status').getByLabel(t('imports:read.source')).selectOption('antiguo')
+    await source.selectOption('antiguo')
     await expect(which).toBeHidden()
     await page
       .getByLabel(t('imports:values.said', { text: 'Marta Vidal' }), { exact: true })

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { handOverCalls } from '../factories/hand-overs.ts'
 import { giveSigningKey } from '../factories/papers.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { registerOwner, signIn, type TestPerson } from '../factories/people.ts'
 import { deeds, play } from '../factories/random-practice.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
@@ -82,6 +82,8 @@ it(
     let [handed, records, signatures] = [0, 0, 0]
     await fc.assert(
       fc.asyncProperty(deeds, async (all) => {
+        // A token lasts for fifteen minutes; all of this lasts longer.
+        receiver = await signIn(app, receiver.username)
         const sender = await registerOwner(app)
         await giveSigningKey(app, sender)
         await play(app, sender, all)

@@ -24,16 +24,16 @@ const delimiterWords: Readonly<Record<ImportDelimiter, string>> = {
 /** Rows above the data in which the names of the columns may stand. */
 const headerRows = Array.from({ length: 10 }, (_, index) => String(index + 1))
 
-/** From which of several sources the file is, while nobody has said it. */
-const SourceChoice = ({ batch: { id, sourceChoices } }: { batch: ImportBatch }) => {
-  const { t } = useTranslation(['imports', 'importErrors'])
+/** What the file is from: a name of its own, or one of several that are known, while nobody has said which. */
+const Source = ({ batch: { id, source, sourceChoices } }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
   const change = useChangeImport(id)
-  if (sourceChoices.length === 0) return null
-  return (
-    <div className={calloutClass('warn')} role="status" aria-busy={change.isPending}>
-      <p>{t('importErrors:import_source_unsaid')}</p>
+  const rename = (typed: string): void => {
+    if (typed.trim() !== '' && typed.trim() !== source) change.mutate({ source: typed.trim() })
+  }
+  if (sourceChoices.length > 0)
+    return (
       <SelectField
-        className={styles.choice}
         label={t('read.source')}
         value=""
         onChange={({ currentTarget }) => change.mutate({ source: currentTarget.value })}
@@ -42,7 +42,16 @@ const SourceChoice = ({ batch: { id, sourceChoices } }: { batch: ImportBatch }) 
           ...sourceChoices.map((value) => ({ value, label: value })),
         ]}
       />
-    </div>
+    )
+  return (
+    <TextField
+      key={source}
+      label={t('read.source')}
+      hint={t('read.sourceHint')}
+      defaultValue={source}
+      maxLength={100}
+      onBlur={({ currentTarget }) => rename(currentTarget.value)}
+    />
   )
 }
 
@@ -80,26 +89,18 @@ const Preview = ({ columns, preview }: Pick<ImportBatch, 'columns' | 'preview'>)
 
 /** How the file is read: what was found, to be changed where the rows below look wrong. */
 export const ReadingCard = ({ batch }: { batch: ImportBatch }) => {
-  const { t } = useTranslation('imports')
-  const { id, reading, sheets, source } = batch
+  const { t } = useTranslation(['imports', 'importErrors'])
+  const { id, reading, sheets, sourceChoices } = batch
   const change = useChangeImport(id)
   const read = (part: Partial<ImportReading>): void => change.mutate({ reading: { ...reading, ...part } })
-  const rename = (typed: string): void => {
-    if (typed.trim() !== '' && typed.trim() !== source) change.mutate({ source: typed.trim() })
-  }
   return (
     <Card title={t('steps.read')}>
       <div className={styles.body} aria-busy={change.isPending}>
-        <SourceChoice batch={batch} />
+        <div className={calloutClass('warn', styles.status)} role="status">
+          {sourceChoices.length > 0 && t('importErrors:import_source_unsaid')}
+        </div>
         <div className={styles.fields}>
-          <TextField
-            key={source}
-            label={t('read.source')}
-            hint={t('read.sourceHint')}
-            defaultValue={source}
-            maxLength={100}
-            onBlur={({ currentTarget }) => rename(currentTarget.value)}
-          />
+          <Source batch={batch} />
           {reading.sheet === null ? (
             <>
               <SelectField

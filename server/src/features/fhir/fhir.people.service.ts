@@ -14,7 +14,7 @@ import {
 import { gendersOf } from '../records/records.service.ts'
 import { namingSystem } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
-import { genders, patientResource } from './mapping/practice/fhir.patient.ts'
+import { genders, type PatientMask, patientResource } from './mapping/practice/fhir.patient.ts'
 import { dateWish, dayStretchOf, spansOf, splitPrefix, storableInstant } from './search/fhir.dates.ts'
 import { type Alternatives, numbersOf, type Search, tokenOf } from './search/fhir.parameters.ts'
 
@@ -129,6 +129,10 @@ const criteriaOf = (search: Search, timezone: string): PatientCriteria => {
   }
 }
 
+/** What of a patient is content of the file, which not everybody may read: whoever may not is told so. */
+const hidden: ReadonlySet<PatientMask> = new Set(['gender', 'clinicSummary'])
+const nothingHidden: ReadonlySet<PatientMask> = new Set()
+
 /** Patients as this actor may read them. */
 export const patientResources = async (
   tx: Tx,
@@ -141,10 +145,11 @@ export const patientResources = async (
     actor,
     patients.map(({ id }) => id),
   )
+  const masked = actor.clinical ? nothingHidden : hidden
   return patients.map((patient) => {
     const stated = genders.find(({ patientId }) => patientId === patient.id)
     const gender = stated && { ...stated, at: stated.at.toISOString() }
-    return asFhirText(patientResource(patient, appUrl, gender))
+    return asFhirText(patientResource(patient, appUrl, gender, masked))
   })
 }
 

@@ -102,6 +102,29 @@ describe('a file that is handed out', () => {
     })
     expect(told(withheld)).toEqual([])
     expect(withheld.flatMap(faultsOf)).toEqual([])
+    const masked = (type: string, name: string) =>
+      withheld
+        .filter((one) => one.resourceType === type && JSON.stringify(one).includes(name))
+        .map((one) => /"valueCode":"masked"/.test(JSON.stringify(one)))
+    const places = [
+      ['Patient', '/patient-note"'],
+      ['Patient', '/clinic-summary"'],
+      ['Appointment', '"_comment"'],
+      ['QuestionnaireResponse', '/record-name"'],
+      ['Condition', '"code":{"extension"'],
+    ] as const
+    for (const [type, name] of places) expect([name, masked(type, name)]).toEqual([name, [true]])
+  })
+
+  it('says that addenda and reasons are kept back, of every record, whether or not it has any', async () => {
+    const { id: patientId } = await createPatient(app, owner)
+    await writeRecord(app, owner, caseInput(patientId))
+    const withheldParts = new Set(['addenda', 'voidReasons'] as const)
+    const found = await everything({ patientId, language: 'es', withheldParts })
+    const [response] = found.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')
+    expect(JSON.stringify(response)).toContain('/addendum"')
+    expect(JSON.stringify(response)).not.toContain('"voided"')
+    expect(found.flatMap(faultsOf)).toEqual([])
   })
 
   it('has a summary that keeps its rules, and says of a list that it is kept back', async () => {

@@ -1,7 +1,13 @@
 import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { FhirResource } from 'fhir/r4'
-import { formOf, type MappingContext, type PatientFile, type Withholds } from './base/fhir.patient-file.ts'
+import {
+  formOf,
+  isFieldWithheld,
+  type MappingContext,
+  type PatientFile,
+  type Withholds,
+} from './base/fhir.patient-file.ts'
 import { asFhirText } from './base/fhir.said.ts'
 import { questionnaireOf } from './forms/fhir.questionnaire.ts'
 import {
@@ -12,7 +18,7 @@ import {
   proceduresOf,
 } from './lists/fhir.list-resources.ts'
 import { appointmentResource } from './practice/fhir.appointment.ts'
-import { patientResource, type StatedGender } from './practice/fhir.patient.ts'
+import { type PatientMask, patientResource, type StatedGender } from './practice/fhir.patient.ts'
 import { organizationOf, practitionerOf, roleOf } from './practice/fhir.practice.ts'
 import { caseConditions, encountersOf, episodesOf } from './records/fhir.care.ts'
 import { consentsOf } from './records/fhir.consents.ts'
@@ -51,11 +57,13 @@ export const fileToHandOut = (
   }
 }
 
-/** What the newest medical history that counts says of the gender. */
-export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
-  const history = file.records.find(
-    ({ type, voidedAt, former }) => type === 'med_hist' && voidedAt === null && !former,
-  )
+/** The newest medical history that counts. */
+const historyIn = ({ records }: Pick<PatientFile, 'records'>): RecordRow | undefined =>
+  records.find(({ type, voidedAt, former }) => type === 'med_hist' && voidedAt === null && !former)
+
+/** What it says of the gender. */
+const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
+  const history = historyIn(file)
   if (!history || history.data === null) return undefined
   return {
     gender: history.data.gender,
@@ -64,19 +72,32 @@ export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | und
   }
 }
 
+/** What of the patient is kept back: the gender is an answer, the rest are notes of the practice. */
+const patientMask = (file: PatientFile, context: MappingContext): ReadonlySet<PatientMask> => {
+  const history = historyIn(file)
+  const isGenderKept = history !== undefined && isFieldWithheld(file, history, 'gender', context)
+  return new Set<PatientMask>([
+    ...(isGenderKept ? (['gender'] as const) : []),
+    ...(context.withheldParts?.has('notes') ? (['note', 'clinicSummary'] as const) : []),
+  ])
+}
+
 type Mapping = (file: PatientFile, context: MappingContext) => readonly FhirResource[]
 
 /** What each kind of resource is made of; in this order a whole file goes out. */
 export const fileMappings = {
-  Patient: (file, { appUrl }) => [patientResource(file.patient, appUrl, genderIn(file))],
+  Patient: (file, context) => [
+    patientResource(file.patient, context.appUrl, genderIn(file), patientMask(file, context)),
+  ],
   Organization: ({ practice }) => [organizationOf(practice)],
   Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
-  Appointment: ({ appointments }) => appointments.map(appointmentResource),
+  Appointment: ({ appointments }, { withheldParts }) =>
+    appointments.map((one) => appointmentResource(one, withheldParts?.has('notes'))),
   EpisodeOfCare: episodesOf,
   Encounter: encountersOf,
-  Condition: (file, context) => [...caseConditions(file), ...illnessesOf(file, context)],
+  Condition: (file, context) => [...caseConditions(file, context), ...illnessesOf(file, context)],
   AllergyIntolerance: allergiesOf,
   MedicationStatement: medicationsOf,
   Procedure: proceduresOf,

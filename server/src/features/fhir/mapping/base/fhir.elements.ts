@@ -1,4 +1,13 @@
-import type { CodeableConcept, Coding, Extension, FhirResource, Identifier, Meta, Reference } from 'fhir/r4'
+import type {
+  CodeableConcept,
+  Coding,
+  Element,
+  Extension,
+  FhirResource,
+  Identifier,
+  Meta,
+  Reference,
+} from 'fhir/r4'
 import { type LoincName, loinc, systems } from './fhir.codes.ts'
 import { extensionUrl, namingSystem } from './fhir.names.ts'
 import { said, textOf, there } from './fhir.said.ts'
@@ -44,6 +53,18 @@ export type AbsentReason = 'unknown' | 'masked' | 'error' | 'temp-unknown'
 export const absentExtension = (reason: AbsentReason): Extension => ({
   url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
   valueCode: reason,
+})
+
+/** An element whose value is not there, and why. */
+export const absent = (reason: AbsentReason): Element => ({ extension: [absentExtension(reason)] })
+
+/** That something is kept back, in the place of a value; undefined where it is not. */
+export const maskedElement = (isKept: boolean): Element | undefined => (isKept ? absent('masked') : undefined)
+
+/** An extension of the product's own whose text is kept back. */
+export const maskedExtension = (name: string): Extension => ({
+  url: extensionUrl(name),
+  _valueString: absent('masked'),
 })
 
 export const coding = (system: string, code: string, display?: string): Coding =>

@@ -5,7 +5,7 @@ import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.rese
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
-import type { ValueField } from '@ulna/contract/record-class/record-class.fields'
+import { type ValueField, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { originalClassId } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
@@ -90,6 +90,16 @@ export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow)
   if (!found) throw new Error(`the file has no form ${record.recordClassId} ${record.recordClassVersion}`)
   return found
 }
+
+/** Whether the answer to a field of a record is kept back, where its form asks for it at all. */
+export const isFieldWithheld = (
+  file: Pick<PatientFile, 'forms'>,
+  record: RecordRow,
+  fieldId: string,
+  { withholds }: Pick<MappingContext, 'withholds'>,
+): boolean =>
+  record.data !== null &&
+  valueFieldsOf(formOf(file, record)).some(({ field }) => field.id === fieldId && withholds(record, field))
 
 /** The records of a file that may be read, with their forms. */
 export const writtenRecords = (file: PatientFile): WrittenRecord[] =>

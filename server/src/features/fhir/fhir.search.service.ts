@@ -12,7 +12,7 @@ import type { FhirDependencies } from './fhir.dependencies.ts'
 import { ownerOf } from './fhir.owner.service.ts'
 import { patientsWith, searchPatientResources } from './fhir.people.service.ts'
 import { formResources, type PracticeType, practiceResources } from './fhir.practice.service.ts'
-import { type FileType, fileReader } from './fhir.read.service.ts'
+import { type FileType, fileReader, proveAll } from './fhir.read.service.ts'
 import { isMapped } from './mapping/fhir.file-resources.ts'
 import { includedBy, type Load } from './search/fhir.includes.ts'
 import { matches, refuseNoDates } from './search/fhir.matching.ts'
@@ -144,8 +144,9 @@ export const searchOfFile = (
   searchWith(dependencies, actor, readSearch(type, query, strict), async (tx, search) => {
     refuseNoDates(search, actor.timezone)
     const patientId = await patientOf(tx, actor, search)
-    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language })
-    const found = resourcesIn(type).filter((one) => matches(one, search, actor.timezone))
+    const prove = proveAll(dependencies)
+    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language, prove })
+    const found = (await resourcesIn(type)).filter((one) => matches(one, search, actor.timezone))
     const load: Load = async (kind) => (isMapped(kind) ? resourcesIn(kind) : [])
     const page = await withIncluded(pageIn(found, search, actor.timezone), search, load)
     const { search: action } = fhirResources[type].audit

@@ -2,6 +2,7 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { FhirResource } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import {
   bookAppointment,
   caseInput,
@@ -14,12 +15,14 @@ import { testPractice } from '../../../test/test-practice.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lookUp } from '../../platform/use-case.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
+import { createSealKeys } from '../signatures/signatures.seals.ts'
 import { type HandOutWish, resourcesOfPatient, summaryOfPatient } from './fhir.service.ts'
 import { faultsOf } from './validation/fhir.validators.fixture.ts'
 import { summaryFaults } from './validation/ips.rules.fixture.ts'
 
 const { app, owner } = await testPractice()
-const dependencies = { classes: new RecordClasses(), appUrl: () => 'https://ulna.test' }
+const seals = { keys: createSealKeys(testSecret), files: null }
+const dependencies = { classes: new RecordClasses(), appUrl: () => 'https://ulna.test', seals }
 
 /** The owner, as a use case that hands out a file has them. */
 const actor: PracticeActor = {

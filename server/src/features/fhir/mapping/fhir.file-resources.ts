@@ -2,6 +2,7 @@ import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { FhirResource } from 'fhir/r4'
 import {
+  type FoundSeal,
   formOf,
   isFieldWithheld,
   type MappingContext,
@@ -39,6 +40,18 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
   return { ...record, data, name: kept.includes('name') ? null : record.name }
 }
 
+/** A seal of a record whose addenda are kept back: what was signed is as it was, and nothing tells whether there are any. */
+const withoutAddenda = (found: FoundSeal): FoundSeal => ({
+  ...found,
+  addenda: 0,
+  state: found.state === 'superseded' && !found.withdrawn ? 'unchanged' : found.state,
+})
+
+const sealsToHandOut = ({ foundSeals }: PatientFile, withAddenda: boolean): Partial<PatientFile> => {
+  if (!foundSeals || withAddenda) return {}
+  return { foundSeals: new Map([...foundSeals].map(([id, found]) => [id, withoutAddenda(found)])) }
+}
+
 /** The file as it is handed out: nothing that is mapped sees what is kept back. */
 export const fileToHandOut = (
   file: PatientFile,
@@ -48,10 +61,12 @@ export const fileToHandOut = (
   const records = withheldParts.has('voidReasons')
     ? whole.map((record) => ({ ...record, voidReason: null }))
     : whole
-  const addenda = withheldParts.has('addenda') ? [] : file.addenda
-  if (!withheldParts.has('notes')) return { ...file, records, addenda }
+  const isWithAddenda = !withheldParts.has('addenda')
+  const addenda = isWithAddenda ? file.addenda : []
+  const out = { ...file, records, addenda, ...sealsToHandOut(file, isWithAddenda) }
+  if (!withheldParts.has('notes')) return out
   return {
-    ...{ ...file, records, addenda },
+    ...out,
     patient: { ...file.patient, note: null, clinicSummary: null },
     appointments: file.appointments.map((one) => ({ ...one, note: null })),
   }

@@ -34,6 +34,20 @@ export interface HandedOrigin
   readonly signatures: readonly (Signature & { readonly found: string | null })[]
 }
 
+/** What was found of a seal of ours when it was counted again. */
+export interface FoundSeal {
+  readonly state: 'unchanged' | 'superseded' | 'altered' | 'unproved'
+  /** Where something is not as it was signed. */
+  readonly places: readonly string[]
+  readonly withdrawn: boolean
+  /** How many addenda the record got since. */
+  readonly addenda: number
+  /** The installation that proved it, where it was made before the practice came here. */
+  readonly origin: { readonly address: string; readonly at: string; readonly certificate: string } | null
+  /** Whether the bytes of its files were read for that, or only what the database says of them. */
+  readonly bytesRead: boolean
+}
+
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
 export interface PatientFile {
   readonly patient: Patient
@@ -49,6 +63,8 @@ export interface PatientFile {
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
   readonly signatures: readonly Signature[]
+  /** By the id of the seal, where it was looked for. */
+  readonly foundSeals?: ReadonlyMap<string, FoundSeal>
   /** Of records that were handed over. */
   readonly origins: readonly HandedOrigin[]
   readonly consents: readonly PatientConsent[]

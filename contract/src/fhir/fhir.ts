@@ -3,7 +3,14 @@ import type { AuditAction } from '../audit-actions.ts'
 import { type EndpointShape, endpoint, type Requirement } from '../http/endpoint.ts'
 import { isWellFormedText } from '../http/text.ts'
 import { permissions } from '../permissions.ts'
-import { type FhirType, fhirResources, fhirTypes, isSearched, resultParameters } from './fhir.resources.ts'
+import {
+  chainsOf,
+  type FhirType,
+  fhirResources,
+  fhirTypes,
+  isSearched,
+  resultParameters,
+} from './fhir.resources.ts'
 
 const wellFormed = z.refine<string>(isWellFormedText, { params: { key: 'field_text' } })
 
@@ -23,6 +30,7 @@ const parameters = (names: readonly string[]) =>
 /** The same parameters of a search as the table of resources names them. */
 export const searchParametersOf = (type: FhirType): string[] => [
   ...Object.keys(fhirResources[type].search),
+  ...chainsOf(type),
   ...resultParameters,
 ]
 

@@ -1,3 +1,4 @@
+import { fhirPage } from '@ulna/contract/fhir/fhir.resources'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Patient as FhirPatient } from 'fhir/r4'
 import { invalidField } from '../../platform/app-error.ts'
@@ -163,6 +164,17 @@ export const patientsWith = async (
   const page = { limit: ids.size, offset: 0 }
   const { patients } = await patientsBy(tx, actor, { ids: numbersOf('patient', [...ids]) }, page)
   return patientResources(tx, actor, patients, appUrl)
+}
+
+/** Numbers of the patients who have one of each of these identifiers, as a search of patients finds them; 200 at most. */
+export const patientsIdentifiedBy = async (
+  tx: Tx,
+  actor: PracticeActor,
+  identifiers: readonly Alternatives[],
+): Promise<number[]> => {
+  const criteria = { archived: false, identifiers: identifiers.map((any) => any.flatMap(identifierOf)) }
+  const { patients } = await patientsBy(tx, actor, criteria, { limit: fhirPage.most, offset: 0 })
+  return patients.map(({ id }) => id)
 }
 
 /** A page of the patients that a search looks for. */

@@ -61,10 +61,18 @@ const operations = [
   { name: 'summary', definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
 ]
 
+/** The answers of a record: whatever else is made of it is told as it is now. */
+const versioned: FhirType = 'QuestionnaireResponse'
+
 const resourceOf = (type: FhirType): CapabilityStatementRestResource => ({
   type,
-  interaction: [{ code: 'read' }, ...(isSearched(type) ? [search] : [])],
-  versioning: 'no-version',
+  interaction: [
+    { code: 'read' },
+    ...(type === versioned ? [{ code: 'vread' as const }, { code: 'history-instance' as const }] : []),
+    ...(isSearched(type) ? [search] : []),
+  ],
+  versioning: type === versioned ? 'versioned' : 'no-version',
+  readHistory: type === versioned,
   ...(isSearched(type) ? searchOf(type) : {}),
   ...(type === 'Patient' ? { operation: operations } : {}),
 })

@@ -88,7 +88,7 @@ export const identifier = (system: string, value: string, type?: CodeableConcept
 export const identifierType = (code: 'MR' | 'NI' | 'LN'): CodeableConcept =>
   concept(coding('http://terminology.hl7.org/CodeSystem/v2-0203', code))
 
-/** Version and time of what a resource is made of: the sum of its sources, and the latest of their times. */
+/** Version and time of what a resource is made of: the versions of its sources, where they have any, and the latest of their times. */
 export const metaOf = (
   versions: readonly (number | string)[],
   times: readonly (string | null | undefined)[],

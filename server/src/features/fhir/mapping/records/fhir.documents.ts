@@ -54,7 +54,7 @@ const documentOf = (file: PatientFile, one: RecordFile, context: MappingContext)
   return said<DocumentReference>({
     resourceType: 'DocumentReference',
     id: resourceId('file', one.id),
-    meta: metaOf([1], [one.createdAt]),
+    meta: metaOf([], [one.createdAt]),
     masterIdentifier: identifier('file-uid', one.uid),
     status: isEntered ? 'entered-in-error' : 'current',
     docStatus: one.state === 'ready' ? 'final' : 'preliminary',

@@ -115,7 +115,7 @@ export const allRoutes = (
     ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),
     ...fileRoutes({ ...stored, classes }),
-    ...fhirRoutes({ ...stored, classes, appUrl, version: dependencies.version }),
+    ...fhirRoutes({ ...stored, classes, sealKeys, appUrl, version: dependencies.version }),
     ...moduleRoutes({ db }),
     ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),

@@ -89,13 +89,14 @@ export const fhirResources = {
       status: 'token',
     },
   },
-  EpisodeOfCare: inFile({ date: 'date', status: 'token' }),
+  EpisodeOfCare: inFile({ date: 'date', status: 'token', condition: 'reference' }),
   Encounter: inFile({
     date: 'date',
     status: 'token',
     'episode-of-care': 'reference',
     participant: 'reference',
     practitioner: 'reference',
+    'reason-reference': 'reference',
   }),
   Condition: inFile({
     code: 'token',
@@ -107,7 +108,7 @@ export const fhirResources = {
     encounter: 'reference',
   }),
   AllergyIntolerance: inFile({ code: 'token', 'clinical-status': 'token', date: 'date' }),
-  MedicationStatement: inFile({ code: 'token', status: 'token', effective: 'date' }),
+  MedicationStatement: inFile({ code: 'token', status: 'token', effective: 'date', context: 'reference' }),
   Procedure: inFile({ code: 'token', status: 'token', date: 'date', encounter: 'reference' }),
   Observation: inFile({
     code: 'token',
@@ -115,6 +116,7 @@ export const fhirResources = {
     status: 'token',
     date: 'date',
     encounter: 'reference',
+    'derived-from': 'reference',
   }),
   Flag: inFile({ status: 'token', date: 'date' }),
   QuestionnaireResponse: inFile({
@@ -123,14 +125,21 @@ export const fhirResources = {
     authored: 'date',
     encounter: 'reference',
   }),
-  DocumentReference: inFile({ status: 'token', date: 'date', type: 'token', category: 'token' }),
+  DocumentReference: inFile({
+    status: 'token',
+    date: 'date',
+    type: 'token',
+    category: 'token',
+    encounter: 'reference',
+    related: 'reference',
+  }),
   Binary: {
     access: permissions.readRecords,
     audit: { read: 'file.read', search: null },
     source: 'file',
     search: {},
   },
-  Consent: inFile({ status: 'token', date: 'date', category: 'token' }),
+  Consent: inFile({ status: 'token', date: 'date', category: 'token', 'source-reference': 'reference' }),
   Provenance: inFile({ recorded: 'date', target: 'reference' }),
   Composition: inFile({ date: 'date', status: 'token', type: 'token' }),
 } as const satisfies Record<string, ResourceShape>
@@ -152,6 +161,7 @@ export const resultParameters = [
   '_total',
   '_elements',
   '_include',
+  '_revinclude',
 ] as const
 
 const namesOf = (type: FhirType, kinds: readonly SearchKind[]): string[] =>
@@ -165,6 +175,48 @@ export const sortableBy = (type: FhirType): string[] => namesOf(type, ['id', 'in
 /** What may be included in a page of a kind of resource: whatever its references lead to. */
 export const includesOf = (type: FhirType): string[] =>
   namesOf(type, ['reference']).map((name) => `${type}:${name}`)
+
+/** Kinds that the references of a parameter lead to, as far as ours do. */
+const targets: Readonly<Record<string, readonly FhirType[]>> = {
+  patient: ['Patient'],
+  subject: ['Patient'],
+  actor: ['Patient', 'Practitioner'],
+  practitioner: ['Practitioner'],
+  participant: ['Practitioner'],
+  organization: ['Organization'],
+  encounter: ['Encounter'],
+  context: ['Encounter'],
+  'episode-of-care': ['EpisodeOfCare'],
+  condition: ['Condition'],
+  'reason-reference': ['Condition'],
+  target: ['QuestionnaireResponse'],
+  related: ['QuestionnaireResponse'],
+  'derived-from': ['QuestionnaireResponse'],
+  'source-reference': ['QuestionnaireResponse'],
+}
+
+/**
+ * What may be included because it leads to a page of a kind of resource: what stands where the page is from, in the same file or
+ * among what the practice says of itself. What leads to patients is their whole file.
+ */
+export const revIncludesOf = (type: FhirType): string[] =>
+  fhirTypes
+    .filter((one) => fhirResources[one].source === fhirResources[type].source)
+    .flatMap((one) =>
+      namesOf(one, ['reference'])
+        .filter((name) => targets[name]?.includes(type))
+        .map((name) => `${one}:${name}`),
+    )
+
+/** Parameters that lead to a patient, whose identifier may be asked for in their place. */
+export const chainedOf = (type: FhirType): string[] =>
+  fhirResources[type].source === 'practice'
+    ? []
+    : namesOf(type, ['reference']).filter((name) => name === 'patient' || name === 'subject')
+
+/** The same with the identifier of a patient, written in both ways: `patient.identifier`, `subject:Patient.identifier`. */
+export const chainsOf = (type: FhirType): string[] =>
+  chainedOf(type).flatMap((name) => [`${name}.identifier`, `${name}:Patient.identifier`])
 
 /** Resources of a page, unless asked otherwise, and at most. */
 export const fhirPage = { usual: 50, most: 200 } as const

@@ -3,7 +3,14 @@ import type { AuditAction } from '../audit-actions.ts'
 import { type EndpointShape, endpoint, type Requirement } from '../http/endpoint.ts'
 import { isWellFormedText } from '../http/text.ts'
 import { permissions } from '../permissions.ts'
-import { type FhirType, fhirResources, fhirTypes, isSearched, resultParameters } from './fhir.resources.ts'
+import {
+  chainsOf,
+  type FhirType,
+  fhirResources,
+  fhirTypes,
+  isSearched,
+  resultParameters,
+} from './fhir.resources.ts'
 
 const wellFormed = z.refine<string>(isWellFormedText, { params: { key: 'field_text' } })
 
@@ -23,6 +30,7 @@ const parameters = (names: readonly string[]) =>
 /** The same parameters of a search as the table of resources names them. */
 export const searchParametersOf = (type: FhirType): string[] => [
   ...Object.keys(fhirResources[type].search),
+  ...chainsOf(type),
   ...resultParameters,
 ]
 
@@ -81,6 +89,8 @@ export const fhirResourceEndpoints = {
 /** Parameters of the operation that hands out a whole file. */
 const everythingQuery = parameters(['_type', '_since', '_count', '_offset', '_format'])
 
+const historyQuery = parameters(['_since', '_count', '_offset', '_format'])
+
 /** The read API in the standard of health records, FHIR R4 (decision 0054). */
 export const fhirEndpoints = {
   metadata: endpoint({
@@ -108,6 +118,25 @@ export const fhirEndpoints = {
     access: permissions.readRecords,
     audit: 'patient.file_opened',
     params: idPath,
+    answers: fhirJson,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/fhir/R4/QuestionnaireResponse/:id/_history',
+    summary: 'Every version of the answers of a record, newest first, a page of it, as a FHIR R4 Bundle',
+    access: permissions.readRecords,
+    audit: 'record.read',
+    params: idPath,
+    query: historyQuery,
+    answers: fhirJson,
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/fhir/R4/QuestionnaireResponse/:id/_history/:version',
+    summary: 'One version of the answers of a record as FHIR R4',
+    access: permissions.readRecords,
+    audit: 'record.read',
+    params: z.object({ id: fhirId, version: fhirId }),
     answers: fhirJson,
   }),
 }

@@ -6,7 +6,7 @@ import {
   type AppointmentOrder,
   appointmentsBy,
 } from '../appointments/appointments.find.service.ts'
-import { momentSpans } from './fhir.people.service.ts'
+import { momentSpans, patientsIdentifiedBy } from './fhir.people.service.ts'
 import { namingSystem, type SourceKind } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { appointmentResource, statusesOf } from './mapping/practice/fhir.appointment.ts'
@@ -31,7 +31,15 @@ const orderOf = ({ sort }: Search): AppointmentOrder[] =>
     return by === undefined ? [] : [{ by, descending }]
   })
 
-const criteriaOf = ({ wishes }: Search, timezone: string): AppointmentCriteria => {
+/** Those that both lists name; what is undefined names everybody. */
+const inBoth = (one: number[] | undefined, other: number[] | undefined): number[] | undefined =>
+  one && other ? one.filter((id) => other.includes(id)) : (one ?? other)
+
+const criteriaOf = (
+  { wishes }: Search,
+  timezone: string,
+  identified: number[] | undefined,
+): AppointmentCriteria => {
   const numbers = (name: string, kind: SourceKind): number[] | undefined => {
     const [first, ...others] = (wishes.get(name) ?? []).map((any) => numbersOf(kind, any))
     return first?.filter((one) => others.every((list) => list.includes(one)))
@@ -40,7 +48,7 @@ const criteriaOf = ({ wishes }: Search, timezone: string): AppointmentCriteria =
     (wishes.get(name) ?? []).map((any) => any.flatMap((wish) => momentSpans(name, wish, timezone)))
   return {
     ids: numbers('_id', 'appointment'),
-    patientIds: numbers('patient', 'patient'),
+    patientIds: inBoth(numbers('patient', 'patient'), identified),
     doctorIds: numbers('practitioner', 'doctor'),
     statuses: (wishes.get('status') ?? []).map((any) => any.flatMap(statusesOf)),
     actors: (wishes.get('actor') ?? []).map((any) => ({
@@ -59,8 +67,9 @@ export const searchAppointmentResources = async (
   actor: PracticeActor,
   search: Search,
 ): Promise<{ readonly resources: FhirAppointment[]; readonly total: number }> => {
-  const { limit, offset } = search
-  const criteria = criteriaOf(search, actor.timezone)
+  const { limit, offset, identifiers } = search
+  const identified = identifiers.length === 0 ? undefined : await patientsIdentifiedBy(tx, actor, identifiers)
+  const criteria = criteriaOf(search, actor.timezone, identified)
   const page = { limit, offset, order: orderOf(search) }
   const { appointments, total } = await appointmentsBy(tx, actor, criteria, page)
   return { resources: appointments.map((one) => asFhirText(appointmentResource(one))), total }

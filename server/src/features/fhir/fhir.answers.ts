@@ -68,6 +68,34 @@ const entryOf = (base: string, resource: FhirResource, mode: 'match' | 'include'
   search: { mode },
 })
 
+/** How a version came to be, as FHIR tells it: whatever is not the first replaced another. */
+const versionEntry = (base: string, resource: FhirResource, isFirst: boolean): BundleEntry => ({
+  fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
+  resource,
+  request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` },
+  response: {
+    status: isFirst ? '201' : '200',
+    etag: `W/"${resource.meta?.versionId}"`,
+    ...(resource.meta?.lastUpdated === undefined ? {} : { lastModified: resource.meta.lastUpdated }),
+  },
+})
+
+/** A page of the versions of something, newest first. */
+export const historyBundle = (
+  appUrl: string,
+  found: Found & { readonly first: FhirResource | undefined },
+): Bundle => {
+  const base = baseOf(appUrl)
+  const entry = found.resources.map((one) => versionEntry(base, one, one === found.first))
+  return {
+    resourceType: 'Bundle',
+    type: 'history',
+    total: found.total,
+    link: linksOf(base, found),
+    ...(entry.length > 0 ? { entry } : {}),
+  }
+}
+
 export const searchBundle = (appUrl: string, found: Found): Bundle => {
   const base = baseOf(appUrl)
   const { resources, included = [] } = found

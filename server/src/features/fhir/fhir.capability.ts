@@ -1,10 +1,12 @@
 import {
+  chainedOf,
   type FhirType,
   fhirResources,
   fhirTypes,
   fhirVersion,
   includesOf,
   isSearched,
+  revIncludesOf,
   type SearchKind,
 } from '@ulna/contract/fhir/fhir.resources'
 import type { CapabilityStatement, CapabilityStatementRestResource } from 'fhir/r4'
@@ -34,6 +36,9 @@ const parametersOf = (type: FhirType): CapabilityStatementRestResource['searchPa
   Object.entries<SearchKind>(fhirResources[type].search).map(([name, kind]) => ({
     name,
     type: kinds[kind],
+    ...(chainedOf(type).includes(name)
+      ? { documentation: `Also ${name}.identifier, the identifier of the patient; no other chain.` }
+      : {}),
   }))
 
 const search = {
@@ -43,10 +48,11 @@ const search = {
 
 /** What a search of a kind takes: what it looks for, and how what is found is told. */
 const searchOf = (type: FhirType): Partial<CapabilityStatementRestResource> => {
-  const includes = includesOf(type)
+  const [includes, revIncludes] = [includesOf(type), revIncludesOf(type)]
   return {
     searchParam: [...(parametersOf(type) ?? []), ...resultParams],
     ...(includes.length > 0 ? { searchInclude: includes } : {}),
+    ...(revIncludes.length > 0 ? { searchRevInclude: revIncludes } : {}),
   }
 }
 
@@ -55,10 +61,18 @@ const operations = [
   { name: 'summary', definition: 'http://hl7.org/fhir/uv/ips/OperationDefinition/summary' },
 ]
 
+/** The answers of a record: whatever else is made of it is told as it is now. */
+const versioned: FhirType = 'QuestionnaireResponse'
+
 const resourceOf = (type: FhirType): CapabilityStatementRestResource => ({
   type,
-  interaction: [{ code: 'read' }, ...(isSearched(type) ? [search] : [])],
-  versioning: 'no-version',
+  interaction: [
+    { code: 'read' },
+    ...(type === versioned ? [{ code: 'vread' as const }, { code: 'history-instance' as const }] : []),
+    ...(isSearched(type) ? [search] : []),
+  ],
+  versioning: type === versioned ? 'versioned' : 'no-version',
+  readHistory: type === versioned,
   ...(isSearched(type) ? searchOf(type) : {}),
   ...(type === 'Patient' ? { operation: operations } : {}),
 })

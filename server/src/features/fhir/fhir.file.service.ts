@@ -9,7 +9,7 @@ import { consentsOfPatient } from '../patient-consents/patient-consents.service.
 import { patientWireOf } from '../patients/patients.service.ts'
 import { practiceOf } from '../practices/practices.service.ts'
 import { recordsOfPatientFile } from '../records/records.service.ts'
-import { sealsOfRecords } from '../signatures/signatures.service.ts'
+import { type SealChecks, sealStandsOf, sealsOfRecords } from '../signatures/signatures.service.ts'
 import { findOrigins } from './fhir.origins.repository.ts'
 import { peopleOf } from './fhir.practitioners.service.ts'
 import type { PatientFile } from './mapping/base/fhir.patient-file.ts'
@@ -45,5 +45,20 @@ export const patientFileOf = async (
     origins: await findOrigins(tx, actor.practiceId, patientId),
     consents: await consentsOfPatient(tx, actor, patientId),
     appointments: (await appointmentsBy(tx, actor, { patientIds: [patientId] })).appointments,
+  }
+}
+
+/** A file with what is found of its seals, or of those of one record: each is counted again (decision 0063). */
+export const provenFile = async (
+  tx: Tx,
+  seals: SealChecks,
+  file: PatientFile,
+  recordIds = [...new Set(file.signatures.map(({ recordId }) => recordId))],
+): Promise<PatientFile> => {
+  const stands = await sealStandsOf(tx, seals, file.practice.id, recordIds)
+  const bytesRead = seals.files !== null
+  return {
+    ...file,
+    foundSeals: new Map(stands.map(({ sealId, verdict }) => [sealId, { ...verdict, bytesRead }])),
   }
 }

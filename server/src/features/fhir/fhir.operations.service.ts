@@ -73,10 +73,16 @@ export const readEverythingOf = async (
   const patientId = patientIn(id)
   const all = await view(dependencies.db, actor, async (tx) => {
     const found: FhirResource[] = []
-    for await (const one of resourcesOfPatient(tx, actor, dependencies, {
-      patientId,
-      language: wish.language,
-    }))
+    const seals = { keys: dependencies.sealKeys, files: null }
+    for await (const one of resourcesOfPatient(
+      tx,
+      actor,
+      { ...dependencies, seals },
+      {
+        patientId,
+        language: wish.language,
+      },
+    ))
       if (isWanted(one, asked)) found.push(one)
     const detail = { fhir: '$everything', count: found.length }
     return audited({ action: 'patient.file_opened', patientId, detail }, found)

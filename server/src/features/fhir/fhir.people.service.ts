@@ -1,3 +1,4 @@
+import { fhirPage } from '@ulna/contract/fhir/fhir.resources'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Patient as FhirPatient } from 'fhir/r4'
 import { invalidField } from '../../platform/app-error.ts'
@@ -14,7 +15,7 @@ import {
 import { gendersOf } from '../records/records.service.ts'
 import { namingSystem } from './mapping/base/fhir.names.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
-import { genders, patientResource } from './mapping/practice/fhir.patient.ts'
+import { genders, type PatientMask, patientResource } from './mapping/practice/fhir.patient.ts'
 import { dateWish, dayStretchOf, spansOf, splitPrefix, storableInstant } from './search/fhir.dates.ts'
 import { type Alternatives, numbersOf, type Search, tokenOf } from './search/fhir.parameters.ts'
 
@@ -129,6 +130,10 @@ const criteriaOf = (search: Search, timezone: string): PatientCriteria => {
   }
 }
 
+/** What of a patient is content of the file, which not everybody may read: whoever may not is told so. */
+const hidden: ReadonlySet<PatientMask> = new Set(['gender', 'clinicSummary'])
+const nothingHidden: ReadonlySet<PatientMask> = new Set()
+
 /** Patients as this actor may read them. */
 export const patientResources = async (
   tx: Tx,
@@ -141,10 +146,11 @@ export const patientResources = async (
     actor,
     patients.map(({ id }) => id),
   )
+  const masked = actor.clinical ? nothingHidden : hidden
   return patients.map((patient) => {
     const stated = genders.find(({ patientId }) => patientId === patient.id)
     const gender = stated && { ...stated, at: stated.at.toISOString() }
-    return asFhirText(patientResource(patient, appUrl, gender))
+    return asFhirText(patientResource(patient, appUrl, gender, masked))
   })
 }
 
@@ -158,6 +164,17 @@ export const patientsWith = async (
   const page = { limit: ids.size, offset: 0 }
   const { patients } = await patientsBy(tx, actor, { ids: numbersOf('patient', [...ids]) }, page)
   return patientResources(tx, actor, patients, appUrl)
+}
+
+/** Numbers of the patients who have one of each of these identifiers, as a search of patients finds them; 200 at most. */
+export const patientsIdentifiedBy = async (
+  tx: Tx,
+  actor: PracticeActor,
+  identifiers: readonly Alternatives[],
+): Promise<number[]> => {
+  const criteria = { archived: false, identifiers: identifiers.map((any) => any.flatMap(identifierOf)) }
+  const { patients } = await patientsBy(tx, actor, criteria, { limit: fhirPage.most, offset: 0 })
+  return patients.map(({ id }) => id)
 }
 
 /** A page of the patients that a search looks for. */

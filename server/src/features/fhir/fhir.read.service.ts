@@ -7,16 +7,17 @@ import { parseJson } from '../../platform/database/wire.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { mergedInto } from '../../platform/patient-aliases.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { takingTurns } from '../../platform/turns.ts'
 import { type Audited, audited, lookUp, view } from '../../platform/use-case.ts'
 import { wireOf as appointmentTextOf } from '../appointments/appointments.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
 import { fhirAnswer } from './fhir.answers.ts'
 import type { FhirDependencies } from './fhir.dependencies.ts'
-import { patientFileOf } from './fhir.file.service.ts'
+import { type PatientFile, patientFileOf, provenFile } from './fhir.file.service.ts'
 import { ownerOf, subjectOf } from './fhir.owner.service.ts'
 import { patientResources } from './fhir.people.service.ts'
 import { type PracticeType, practiceResource } from './fhir.practice.service.ts'
-import { readResourceId } from './mapping/base/fhir.names.ts'
+import { readResourceId, resourceId } from './mapping/base/fhir.names.ts'
 import { type MappingContext, withholdsNothing } from './mapping/base/fhir.patient-file.ts'
 import { asFhirText } from './mapping/base/fhir.said.ts'
 import { type MappedType, resourcesOf } from './mapping/fhir.file-resources.ts'
@@ -98,19 +99,60 @@ export const readAppointmentResource = async (
   return fhirAnswer(resource)
 }
 
-/** Reads the file of a patient, and answers what tells the resources of one kind in it. */
+/** Counts the seals of a file again, or of one resource of it. */
+type Prove = (tx: Tx, file: PatientFile) => Promise<PatientFile>
+
+/** All of them, without reading the bytes of files. */
+export const proveAll =
+  ({ sealKeys }: FhirDependencies): Prove =>
+  (tx, file) =>
+    provenFile(tx, { keys: sealKeys, files: null }, file)
+
+/** Those of the record that a resource is of, with the bytes of its files. */
+const proveOne =
+  ({ sealKeys, files }: FhirDependencies, id: string): Prove =>
+  (tx, file) => {
+    const signed = file.signatures.filter((one) => resourceId('signature', one.id) === id)
+    const recordIds = signed.map(({ recordId }) => recordId)
+    return provenFile(tx, { keys: sealKeys, files }, file, recordIds)
+  }
+
+interface FileWish {
+  readonly patientId: number
+  readonly language: Language
+  readonly prove: Prove
+}
+
+/** Reads the file of a patient, and answers what tells the resources of one kind in it. Seals cost, so they are counted where they are told. */
 export const fileReader = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: FhirDependencies,
-  { patientId, language }: { patientId: number; language: Language },
-): Promise<(type: MappedType) => FhirResource[]> => {
+  { patientId, language, prove }: FileWish,
+): Promise<(type: MappedType) => Promise<FhirResource[]>> => {
   const file = await patientFileOf(tx, actor, classes, patientId)
-  return (type) => resourcesOf(file, type, contextFor(appUrl(), language))
+  return async (type) =>
+    resourcesOf(type === 'Provenance' ? await prove(tx, file) : file, type, contextFor(appUrl(), language))
 }
 
+/** A seal is verified with the bytes of its files, one after the other. */
+const inTurn = takingTurns()
+
+const isSeal = (type: FileType, id: string): boolean =>
+  type === 'Provenance' && readResourceId(id)?.kind === 'signature'
+
 /** What stands in a file is read by who may read the file, and leaves the row that reading a record leaves. */
-export const readOfFile = async (
+export const readOfFile = (
+  dependencies: FhirDependencies,
+  actor: PracticeActor,
+  type: FileType,
+  wish: ReadWish,
+): Promise<FileAnswer> => {
+  const read = () => readInFile(dependencies, actor, type, wish)
+  return isSeal(type, wish.id) ? inTurn(read) : read()
+}
+
+const readInFile = async (
   dependencies: FhirDependencies,
   actor: PracticeActor,
   type: FileType,
@@ -118,8 +160,9 @@ export const readOfFile = async (
 ): Promise<FileAnswer> => {
   const resource = await view(dependencies.db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
-    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language })
-    const found = required(resourcesIn(type).find((one) => one.id === id))
+    const prove = proveOne(dependencies, id)
+    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language, prove })
+    const found = required((await resourcesIn(type)).find((one) => one.id === id))
     const subject = subjectOf(id)
     const { read: action } = fhirResources[type].audit
     return audited({ action, patientId, ...(subject && { subject }), detail: { fhir: type } }, found)

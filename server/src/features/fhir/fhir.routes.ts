@@ -25,6 +25,7 @@ import {
   searchOfPractice,
   searchPatients,
 } from './fhir.search.service.ts'
+import { readHistoryOf, readVersionOf } from './history/fhir.history.service.ts'
 import { isStrict } from './search/fhir.parameters.ts'
 
 interface Called {
@@ -71,6 +72,9 @@ export const fhirRoutes = (dependencies: FhirDependencies & { readonly version: 
         ),
       everything: (call) => readEverythingOf(dependencies, call.actor, call.path.id, searchWish(call)),
       summary: (call) => readSummaryOf(dependencies, call.actor, call.path.id, languageOf(call)),
+      history: (call) => readHistoryOf(dependencies, call.actor, call.path.id, searchWish(call)),
+      version: (call) =>
+        readVersionOf(dependencies, call.actor, { ...wishOf(call), version: call.path.version }),
     }),
     ...implement(fhirResourceEndpoints, {
       readOrganization: readPractice('Organization'),

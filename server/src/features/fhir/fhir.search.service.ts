@@ -10,11 +10,11 @@ import { searchAppointmentResources } from './fhir.agenda.service.ts'
 import { type Found, fhirAnswer, searchBundle } from './fhir.answers.ts'
 import type { FhirDependencies } from './fhir.dependencies.ts'
 import { ownerOf } from './fhir.owner.service.ts'
-import { patientsWith, searchPatientResources } from './fhir.people.service.ts'
+import { patientsIdentifiedBy, patientsWith, searchPatientResources } from './fhir.people.service.ts'
 import { formResources, type PracticeType, practiceResources } from './fhir.practice.service.ts'
-import { type FileType, fileReader } from './fhir.read.service.ts'
+import { type FileType, fileReader, proveAll } from './fhir.read.service.ts'
 import { isMapped } from './mapping/fhir.file-resources.ts'
-import { includedBy, type Load } from './search/fhir.includes.ts'
+import { includedBy, type Load, leadingTo } from './search/fhir.includes.ts'
 import { matches, refuseNoDates } from './search/fhir.matching.ts'
 import { idOfReference, numbersOf, readSearch, type Search } from './search/fhir.parameters.ts'
 import { withElements } from './search/fhir.results.ts'
@@ -42,11 +42,22 @@ const pageIn = (resources: Found['resources'], search: Search, timezone: string)
   total: resources.length,
 })
 
-/** The same with what the page leads to, where that is asked for. */
-const withIncluded = async (results: Results, { includes }: Search, load: Load): Promise<Results> =>
-  includes.length === 0
-    ? results
-    : { ...results, included: await includedBy(results.resources, includes, load) }
+/** Nothing by its ids: all that there is of a kind. */
+const anyId: ReadonlySet<string> = new Set()
+
+/** The same with what the page leads to, and with what leads to it, where that is asked for. */
+const withIncluded = async (
+  results: Results,
+  { includes, revIncludes }: Search,
+  load: Load,
+): Promise<Results> => {
+  if (includes.length + revIncludes.length === 0) return results
+  const { resources } = results
+  const included = await includedBy(resources, includes, load)
+  const present = [...resources, ...included]
+  const leading = await leadingTo(resources, present, revIncludes, (type) => load(type, anyId))
+  return { ...results, included: [...included, ...leading] }
+}
 
 const isOfPractice = (type: string): type is PracticeType =>
   Object.hasOwn(fhirResources, type) && fhirResources[type as FhirType].source === 'practice'
@@ -88,9 +99,12 @@ const searchWith = async (
 ): Promise<FileAnswer> => answerOf(appUrl(), search, await view(db, actor, (tx) => find(tx, search)))
 
 /** What is included is read along: the row says which references were followed. */
-const detailOf = ({ type, includes }: Search, total: number) => ({
+const detailOf = ({ type, includes, revIncludes }: Search, total: number) => ({
   ...{ fhir: type, count: total },
   ...(includes.length === 0 ? {} : { include: includes.map(({ name }) => name) }),
+  ...(revIncludes.length === 0
+    ? {}
+    : { revinclude: revIncludes.map(({ source, name }) => `${source}:${name}`) }),
 })
 
 export const searchPatients = (dependencies: FhirDependencies, actor: PracticeActor, wish: SearchWish) =>
@@ -110,20 +124,32 @@ export const searchAppointments = (dependencies: FhirDependencies, actor: Practi
     return audited({ action: 'appointment.list', detail }, await withIncluded(found, search, load))
   })
 
-const soleOf = (numbers: readonly number[]): number => {
+const soleOf = (numbers: readonly number[], name = 'patient'): number => {
   const [first, ...others] = [...new Set(numbers)]
   if (first === undefined) throw new AppError('not_found')
-  if (others.length > 0) throw invalidField('patient', 'field_option')
+  if (others.length > 0) throw invalidField(name, 'field_option')
   return first
 }
 
-/** Whose file is searched: said by `patient` or `subject`, or by the ids that are looked for. Without any of it nobody's is. */
-const patientOf = async (tx: Tx, actor: PracticeActor, { wishes }: Search): Promise<number> => {
+/** Whose file is named by `patient` or `subject`, or by an identifier of theirs; undefined where it is by neither. */
+const namedPatient = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { wishes, identifiers }: Search,
+): Promise<number | undefined> => {
   const named = [...(wishes.get('patient') ?? []), ...(wishes.get('subject') ?? [])].flat()
-  if (named.length > 0) {
-    const numbers = numbersOf('patient', named)
-    if (numbers.length < named.length) throw invalidField('patient', 'field_option')
-    const patientId = soleOf(numbers)
+  const numbers = numbersOf('patient', named)
+  if (numbers.length < named.length) throw invalidField('patient', 'field_option')
+  if (identifiers.length > 0)
+    numbers.push(soleOf(await patientsIdentifiedBy(tx, actor, identifiers), 'patient.identifier'))
+  return numbers.length === 0 ? undefined : soleOf(numbers)
+}
+
+/** Whose file is searched: said by who it is, or by the ids that are looked for. Without any of it nobody's is. */
+const patientOf = async (tx: Tx, actor: PracticeActor, search: Search): Promise<number> => {
+  const { wishes } = search
+  const patientId = await namedPatient(tx, actor, search)
+  if (patientId !== undefined) {
     await requirePatient(tx, actor, patientId)
     return patientId
   }
@@ -144,9 +170,10 @@ export const searchOfFile = (
   searchWith(dependencies, actor, readSearch(type, query, strict), async (tx, search) => {
     refuseNoDates(search, actor.timezone)
     const patientId = await patientOf(tx, actor, search)
-    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language })
-    const found = resourcesIn(type).filter((one) => matches(one, search, actor.timezone))
-    const load: Load = async (kind) => (isMapped(kind) ? resourcesIn(kind) : [])
+    const prove = proveAll(dependencies)
+    const resourcesIn = await fileReader(tx, actor, dependencies, { patientId, language, prove })
+    const found = (await resourcesIn(type)).filter((one) => matches(one, search, actor.timezone))
+    const load: Load = async (kind) => (isMapped(kind) ? await resourcesIn(kind) : [])
     const page = await withIncluded(pageIn(found, search, actor.timezone), search, load)
     const { search: action } = fhirResources[type].audit
     return audited({ action, patientId, detail: detailOf(search, found.length) }, page)

@@ -1,7 +1,7 @@
 import { type FhirType, fhirResources } from '@ulna/contract/fhir/fhir.resources'
 import type { Patient } from '@ulna/contract/patients/patients'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
-import type { CapabilityStatement, FhirResource, Bundle as RawBundle } from 'fhir/r4'
+import type { CapabilityStatement, FhirResource, OperationOutcome, Bundle as RawBundle } from 'fhir/r4'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
@@ -16,6 +16,7 @@ import {
 import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { mergesOf } from '../../../test/factories/merges.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { signByTyping } from '../../../test/factories/signatures.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { faultsOf } from './validation/fhir.validators.fixture.ts'
 
@@ -244,6 +245,153 @@ describe('a search of a file', () => {
   })
 })
 
+describe('what leads to what was found', () => {
+  it('stands beside it: what was measured at a visit, who signed its answers, and nothing of another', async () => {
+    const opened = await writeRecord(app, owner, caseInput(patient.id))
+    const visit = await writeRecord(
+      app,
+      owner,
+      followUpInput(patient.id, opened.id, { medication: 'Zaldiar' }),
+    )
+    await signByTyping(app, owner, visit)
+    const ofVisit = ofFile({ _id: `record-${visit.id}` })
+    const typesIn = (page: Bundle) =>
+      (page.entry ?? [])
+        .filter(({ search: found }) => found?.mode === 'include')
+        .map(({ resource }) => resource?.resourceType)
+        .toSorted()
+    const encounters = await search('Encounter', [
+      ...Object.entries(ofVisit),
+      ...['Observation:encounter', 'MedicationStatement:context', 'QuestionnaireResponse:encounter'].map(
+        (value) => ['_revinclude', value],
+      ),
+    ] as never)
+    expect([encounters.total, idsIn(encounters)]).toEqual([1, [`record-${visit.id}`]])
+    expect(typesIn(encounters)).toEqual(['MedicationStatement', 'Observation', 'QuestionnaireResponse'])
+    expect(idsIn(encounters, 'include').every((id) => id?.startsWith(`record-${visit.id}`))).toBe(true)
+    expect(selfOf(encounters)[0]).toContain('_revinclude=Observation:encounter')
+    const answers = await search('QuestionnaireResponse', {
+      ...ofVisit,
+      _revinclude: 'Provenance:target:QuestionnaireResponse,Observation:derived-from',
+    })
+    expect(typesIn(answers)).toEqual(['Observation', 'Provenance', 'Provenance'])
+    expect(JSON.stringify(answers)).toContain('/seal-verdict"')
+    const { rows } = await sql<{ detail: string; patient: number }>`
+      select detail, patient_id as patient from audit_events where practice_id = ${owner.practiceId}
+        and detail like '%revinclude%' order by at, strand, seq`.execute(app.owner.queries)
+    expect(rows.map(({ detail, patient: whose }) => [whose, JSON.parse(detail) as unknown])).toMatchObject([
+      [
+        patient.id,
+        { fhir: 'Encounter', count: 1, revinclude: expect.arrayContaining(['Observation:encounter']) },
+      ],
+      [patient.id, { revinclude: ['Provenance:target', 'Observation:derived-from'] }],
+    ])
+  })
+
+  it('is told once, also where what was found leads to it', async () => {
+    const opened = await writeRecord(app, owner, caseInput(patient.id))
+    await writeRecord(app, owner, followUpInput(patient.id, opened.id))
+    const both = await search('Encounter', {
+      ...ofFile({ _include: 'Encounter:reason-reference', _revinclude: 'Condition:encounter' }),
+    })
+    expect(idsIn(both)).toHaveLength(2)
+    expect(idsIn(both, 'include')).toEqual([`record-${opened.id}`])
+  })
+
+  it('are the roles of a practitioner', async () => {
+    const page = await search('Practitioner', {
+      ...{ _id: `doctor-${owner.doctorId}`, _revinclude: 'PractitionerRole:practitioner' },
+    })
+    expect(page.entry?.map(({ resource }) => resource?.resourceType)).toEqual([
+      'Practitioner',
+      'PractitionerRole',
+    ])
+  })
+
+  it.each([
+    ['Patient', 'Observation:patient'],
+    ['Observation', 'Provenance:target'],
+    ['Encounter', 'Observation:patient'],
+    ['QuestionnaireResponse', 'Provenance:target:Observation'],
+    ['Appointment', 'Encounter:appointment'],
+  ])('is refused for a page of %s where it is not %s', async (type, value) => {
+    const { status, body } = await asked(`${type}?patient=${of()}&_revinclude=${value}`)
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('"_revinclude"')])
+  })
+})
+
+describe('a patient who is named by an identifier', () => {
+  const chained = (type: string, name: string, value: string) =>
+    asked(`${type}?${new URLSearchParams({ [name]: value })}`)
+
+  it('is whose file is searched, in either way of writing it, and the row of the search says whose', async () => {
+    const other = await createPatient(app, owner, { socialId: 'CC 7' })
+    const opened = await writeRecord(app, owner, caseInput(other.id))
+    await writeRecord(app, owner, caseInput(patient.id))
+    const names = ['patient', 'subject'].flatMap((name) => [
+      `${name}.identifier`,
+      `${name}:Patient.identifier`,
+    ])
+    for (const name of names) {
+      const { status, body } = await chained('Condition', name, `${ours('social-id')}|CC 7`)
+      expect([name, status, faultsOf(body)]).toEqual([name, 200, []])
+      expect(idsIn(body as Bundle)).toEqual([`record-${opened.id}`])
+      expect(selfOf(body as Bundle)[0]?.replace('CC+7', 'CC 7')).toContain(
+        `${name}=${ours('social-id')}|CC 7`,
+      )
+    }
+    const { rows } = await sql<{ patient: number; detail: string }>`
+      select patient_id as patient, detail from audit_events where practice_id = ${owner.practiceId}
+        and action = 'record.list' and detail like '%"fhir":"Condition"%'`.execute(app.owner.queries)
+    expect(rows).toHaveLength(names.length)
+    for (const row of rows) expect([row.patient, row.detail.includes('CC 7')]).toEqual([other.id, false])
+  })
+
+  it('is nobody here, two people, or another than who is named beside: refused', async () => {
+    for (const firstName of ['Ana', 'Eva']) await createPatient(app, owner, { firstName, socialId: 'CC 8' })
+    await createPatient(app, await registerOwner(app), { socialId: 'CC 9' })
+    const refusals = async (query: Query) => {
+      const { status, body } = await asked(`Condition?${new URLSearchParams(query)}`)
+      const [issue] = (body as Partial<OperationOutcome>).issue ?? []
+      return [status, issue?.expression?.[0]]
+    }
+    expect(await refusals({ 'patient.identifier': 'CC 9' })).toEqual([404, undefined])
+    expect(await refusals({ 'patient.identifier': 'CC 8' })).toEqual([400, 'patient.identifier'])
+    expect(await refusals({ 'patient.identifier': 'CC 8', patient: of() })).toEqual([
+      400,
+      'patient.identifier',
+    ])
+    const uid = patient.uid
+    const someone = await createPatient(app, owner)
+    expect(await refusals({ 'patient.identifier': uid, patient: of(someone.id) })).toEqual([400, 'patient'])
+    expect(await refusals({ 'patient.identifier': uid, patient: of() })).toEqual([200, undefined])
+  })
+
+  it('is whose visits are found in the agenda', async () => {
+    const visit = await bookAppointment(app, owner, { patientId: patient.id })
+    await bookAppointment(app, owner, { start: '2026-11-24T15:00:00Z', end: '2026-11-24T15:30:00Z' })
+    const found = async (query: Query) => idsIn(await search('Appointment', query))
+    expect(await found({ 'patient.identifier': patient.uid })).toEqual([`appointment-${visit.id}`])
+    expect(await found({ 'patient.identifier': patient.uid, patient: 'patient-1' })).toEqual([])
+    expect(await found({ 'patient:Patient.identifier': 'nobody' })).toEqual([])
+  })
+
+  it.each([
+    ['Observation', 'patient.name'],
+    ['Observation', 'encounter.date'],
+    ['Appointment', 'actor:Patient.identifier'],
+    ['Patient', '_has:Observation:patient:code'],
+    ['PractitionerRole', 'practitioner.name'],
+  ])(
+    'is the only chain there is: a search of %s by %s is refused, and not answered with more',
+    async (type, name) => {
+      const { status, body } = await asked(`${type}?${new URLSearchParams({ patient: of(), [name]: 'x' })}`)
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(`"${name}"`)])
+      expect(faultsOf(body)).toEqual([])
+    },
+  )
+})
+
 describe('a search of what a practice says of itself', () => {
   it('tells who belongs to it, and who does not any more', async () => {
     const gone = await addMember(app, owner.practiceId, 'practitioner', true)
@@ -286,8 +434,15 @@ it('what a search takes stands in the statement of what this server can', async 
   expect(resources.find(({ type }) => type === 'Appointment')?.searchInclude).toEqual(
     ['patient', 'practitioner', 'actor'].map((name) => `Appointment:${name}`),
   )
-  for (const { type, searchInclude = [] } of resources) {
-    const wishes: Query[] = searchInclude.map((one) => ({ _include: one }))
+  expect(resources.find(({ type }) => type === 'QuestionnaireResponse')?.searchRevInclude).toEqual([
+    ...['Observation:derived-from', 'DocumentReference:related', 'Consent:source-reference'],
+    'Provenance:target',
+  ])
+  for (const { type, searchInclude = [], searchRevInclude = [] } of resources) {
+    const wishes: Query[] = [
+      ...searchInclude.map((one) => ({ _include: one })),
+      ...searchRevInclude.map((one) => ({ _revinclude: one })),
+    ]
     const whose = fhirResources[type as FhirType].source === 'file' ? ofFile() : {}
     for (const wish of wishes) await search(type, { ...whose, ...wish })
   }

@@ -2,6 +2,7 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { FhirResource } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import {
   bookAppointment,
   caseInput,
@@ -14,12 +15,14 @@ import { testPractice } from '../../../test/test-practice.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lookUp } from '../../platform/use-case.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
+import { createSealKeys } from '../signatures/signatures.seals.ts'
 import { type HandOutWish, resourcesOfPatient, summaryOfPatient } from './fhir.service.ts'
 import { faultsOf } from './validation/fhir.validators.fixture.ts'
 import { summaryFaults } from './validation/ips.rules.fixture.ts'
 
 const { app, owner } = await testPractice()
-const dependencies = { classes: new RecordClasses(), appUrl: () => 'https://ulna.test' }
+const seals = { keys: createSealKeys(testSecret), files: null }
+const dependencies = { classes: new RecordClasses(), appUrl: () => 'https://ulna.test', seals }
 
 /** The owner, as a use case that hands out a file has them. */
 const actor: PracticeActor = {
@@ -102,6 +105,29 @@ describe('a file that is handed out', () => {
     })
     expect(told(withheld)).toEqual([])
     expect(withheld.flatMap(faultsOf)).toEqual([])
+    const masked = (type: string, name: string) =>
+      withheld
+        .filter((one) => one.resourceType === type && JSON.stringify(one).includes(name))
+        .map((one) => /"valueCode":"masked"/.test(JSON.stringify(one)))
+    const places = [
+      ['Patient', '/patient-note"'],
+      ['Patient', '/clinic-summary"'],
+      ['Appointment', '"_comment"'],
+      ['QuestionnaireResponse', '/record-name"'],
+      ['Condition', '"code":{"extension"'],
+    ] as const
+    for (const [type, name] of places) expect([name, masked(type, name)]).toEqual([name, [true]])
+  })
+
+  it('says that addenda and reasons are kept back, of every record, whether or not it has any', async () => {
+    const { id: patientId } = await createPatient(app, owner)
+    await writeRecord(app, owner, caseInput(patientId))
+    const withheldParts = new Set(['addenda', 'voidReasons'] as const)
+    const found = await everything({ patientId, language: 'es', withheldParts })
+    const [response] = found.filter(({ resourceType }) => resourceType === 'QuestionnaireResponse')
+    expect(JSON.stringify(response)).toContain('/addendum"')
+    expect(JSON.stringify(response)).not.toContain('"voided"')
+    expect(found.flatMap(faultsOf)).toEqual([])
   })
 
   it('has a summary that keeps its rules, and says of a list that it is kept back', async () => {

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { patientFileOf } from './fhir.file.service.ts'
+import type { SealChecks } from '../signatures/signatures.service.ts'
+import { patientFileOf, provenFile } from './fhir.file.service.ts'
 import { resourceId } from './mapping/base/fhir.names.ts'
 import {
   type MappingContext,
@@ -31,16 +32,20 @@ export interface HandOutWish {
 export interface HandOutDependencies {
   readonly classes: RecordClasses
   readonly appUrl: () => string
+  /** What verifies seals, with the bytes of files or without. */
+  readonly seals: SealChecks
 }
 
 const prepared = async (
   tx: Tx,
   actor: PracticeActor,
-  { classes, appUrl }: HandOutDependencies,
+  { classes, appUrl }: Pick<HandOutDependencies, 'classes' | 'appUrl'>,
   { patientId, language, withholds = withholdsNothing, withheldParts = new Set() }: HandOutWish,
+  seals?: SealChecks,
 ): Promise<{ readonly file: PatientFile; readonly context: MappingContext }> => {
   const context = { appUrl: appUrl(), language, withholds, withheldParts }
-  return { file: fileToHandOut(await patientFileOf(tx, actor, classes, patientId), context), context }
+  const whole = await patientFileOf(tx, actor, classes, patientId)
+  return { file: fileToHandOut(seals ? await provenFile(tx, seals, whole) : whole, context), context }
 }
 
 /** Who wrote or treated: they go out last, and only those whom the rest names. */
@@ -59,8 +64,8 @@ export const fileWithout = (
 ): PatientFile => fileToHandOut(file, { withholds, withheldParts })
 
 /**
- * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time. The row in
- * the trail is the caller's; not_found when it is not of the practice.
+ * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time, with what
+ * is found of its seals. The row in the trail is the caller's; not_found when it is not of the practice.
  */
 export const resourcesOfPatient = async function* (
   tx: Tx,
@@ -68,7 +73,7 @@ export const resourcesOfPatient = async function* (
   dependencies: HandOutDependencies,
   wish: HandOutWish,
 ): AsyncGenerator<FhirResource> {
-  const { file, context } = await prepared(tx, actor, dependencies, wish)
+  const { file, context } = await prepared(tx, actor, dependencies, wish, dependencies.seals)
   const named = new Set<string>()
   for (const type of mappedTypes.filter((one) => !ofPeople.has(one)))
     for (const one of resourcesOf(file, type, context)) {
@@ -87,7 +92,7 @@ export const resourcesOfPatient = async function* (
 export const summaryOfPatient = async (
   tx: Tx,
   actor: PracticeActor,
-  dependencies: HandOutDependencies,
+  dependencies: Pick<HandOutDependencies, 'classes' | 'appUrl'>,
   wish: HandOutWish,
 ): Promise<Bundle> => {
   const { file, context } = await prepared(tx, actor, dependencies, wish)

@@ -408,6 +408,10 @@ describe('what is refused, in the words of FHIR', () => {
       '403 clinical_access_required',
     )
     const seen = await read(table.readPatient, of(), desk)
+    expect(faultsOf(seen)).toEqual([])
+    expect(seen).toMatchObject({ _gender: { extension: [{ valueCode: 'masked' }] } })
+    expect(JSON.stringify(seen)).toMatch(/clinic-summary","_valueString":\{"extension":\[[^\]]*"masked"/)
+    expect(await read(table.readPatient, of())).not.toHaveProperty('_gender')
     expect(seen).not.toHaveProperty('gender')
   })
 })

@@ -88,7 +88,7 @@ const scopeOf = ({ practiceId, userId, seesBlocked }: PracticeActor) => ({
 
 /** Everything of one moment; the paper and the bytes of files come after it. */
 const gather = <More>(
-  { db, classes, appUrl }: CopyDependencies,
+  { db, classes, appUrl, files, papers }: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
   { language, forPatient, more }: CopyWish & CopyOptions<More>,
@@ -101,13 +101,14 @@ const gather = <More>(
         isKept(partKey(record.recordClassId, field.id)),
     }
     const resources: FhirResource[] = []
-    for await (const one of resourcesOfPatient(tx, actor, { classes, appUrl }, wish)) resources.push(one)
+    const handing = { classes, appUrl, seals: { keys: papers.sealKeys, files } }
+    for await (const one of resourcesOfPatient(tx, actor, handing, wish)) resources.push(one)
     return {
       file: await patientFileOf(tx, actor, classes, patientId),
       accounts: await findAccountsOf(tx, actor, patientId),
       pictureKey: await findPictureKey(tx, actor, patientId),
       resources,
-      summary: await summaryOfPatient(tx, actor, { classes, appUrl }, wish),
+      summary: await summaryOfPatient(tx, actor, handing, wish),
       openings: forPatient ? await findOpeningsOf(tx, actor, patientId) : [],
       originals: await filesForPaper(tx, actor.practiceId, patientId),
       at: new Date(await databaseNow(tx)).toISOString(),

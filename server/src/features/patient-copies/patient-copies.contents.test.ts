@@ -9,7 +9,7 @@ import { notesPart, reservedParts } from '@ulna/contract/patient-copies/patient-
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
-import type { FhirResource } from 'fhir/r4'
+import type { Bundle, Composition, FhirResource } from 'fhir/r4'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
@@ -29,6 +29,7 @@ import { signByTyping } from '../../../test/factories/signatures.ts'
 import { flatText, poppler } from '../../../test/poppler.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
+import { faultsOf } from '../fhir/validation/fhir.validators.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)
@@ -337,6 +338,32 @@ describe('what is kept back from a copy', () => {
     expect(saidOf(copied)).not.toContain(asked)
     expect(textOf(whole, 'fhir/QuestionnaireResponse.ndjson')).toContain('asthma')
     expect(textOf(copied, 'fhir/QuestionnaireResponse.ndjson')).not.toContain('asthma')
+  })
+
+  it('is said in every section of the summary that it leaves without an answer', async () => {
+    const keptBack = ['med_hist_default.allergies', 'med_hist_default.warning', 'case_default.bodyChart']
+    const copied = await copyOf(patient.id, { keptBack: [...keptBack, 'case_default.name'] })
+    const { entry } = JSON.parse(textOf(copied, 'summary.json')) as Bundle<FhirResource>
+    const [composition] = (entry ?? []).map(({ resource }) => resource as Composition)
+    const section = composition?.section ?? []
+    const said = section.map(({ code, entry: entries = [], emptyReason, extension }) => [
+      ...[code?.coding?.[0]?.code, entries.length, emptyReason?.coding?.[0]?.code],
+      extension?.[0]?.valueCode,
+    ])
+    expect(said).toEqual([
+      ['11450-4', 1, undefined, undefined],
+      ['48765-2', 0, 'withheld', undefined],
+      ['10160-0', 0, 'unavailable', undefined],
+      ['104605-1', 0, 'withheld', undefined],
+      ['30954-2', 2, undefined, 'masked'],
+    ])
+    const chart = textOf(copied, 'fhir/Observation.ndjson')
+      .split('\n')
+      .filter((line) => line.includes('bodyChart'))
+    expect(chart.length).toBeGreaterThan(0)
+    for (const line of chart) expect(line).toContain('"code":"masked"')
+    expect(textOf(copied, 'fhir/Condition.ndjson')).toContain('"valueCode":"masked"')
+    expect(resourcesIn(copied).flatMap(faultsOf)).toEqual([])
   })
 
   it('may be all that anybody wrote', async () => {

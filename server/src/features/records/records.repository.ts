@@ -12,7 +12,6 @@ import {
   type Json,
   joinBytes,
   jsonOf,
-  noRows,
   type WireBytes,
   type WireList,
   type WireParts,
@@ -149,12 +148,12 @@ export const findVersions = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<WireList<RecordVersion>> => {
-  const { rows } = await sql<WireList<RecordVersion>>`
+): Promise<WireList<RecordVersion> & { readonly rows: Json<RecordVersion[]> }> => {
+  const { rows } = await sql<{ rows: Json<RecordVersion[]>; total: number }>`
     select ${wireArray(versionWire, sql`v.version`)} as rows, count(*)::int as total
     from record_versions v join doctors d on d.practice_id = v.practice_id and d.id = v.author_id
     where v.practice_id = ${practiceId} and v.record_id = ${id}`.execute(tx)
-  return rows[0] ?? noRows
+  return rows[0] ?? { rows: jsonOf([]), total: 0 }
 }
 
 /** The stored columns that decide what may be done with a record. */

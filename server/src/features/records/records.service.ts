@@ -10,6 +10,7 @@ import {
   jsonOf,
   type ListText,
   listText,
+  parseJson,
   type WireText,
 } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -110,6 +111,13 @@ export const readRecord = (db: Database, actor: PracticeActor, id: number): Prom
     const subject = { type: 'record', id }
     return audited({ action: 'record.read', patientId, subject }, await recordTextOf(tx, actor, id))
   })
+
+/** Every version of a record, oldest first; none of one that is only temporary. */
+export const versionsOfRecord = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  id: number,
+): Promise<RecordVersion[]> => parseJson((await findVersions(tx, practiceId, id)).rows)
 
 export const listVersions = (
   db: Database,

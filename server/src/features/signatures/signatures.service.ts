@@ -46,6 +46,8 @@ export interface SealStand {
   readonly verdict: SealVerdict
 }
 
+export type { SealChecks }
+
 /** Verifies every seal of these records: record, files and form of each are read again. */
 export const sealStandsOf = async (
   tx: Tx,

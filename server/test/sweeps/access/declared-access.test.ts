@@ -46,6 +46,8 @@ const decided: Readonly<Record<string, string>> = {
   'GET /fhir/R4/metadata': 'public',
   'GET /fhir/R4/Patient/:id/$everything': 'practitioner C',
   'GET /fhir/R4/Patient/:id/$summary': 'practitioner C',
+  'GET /fhir/R4/QuestionnaireResponse/:id/_history': 'practitioner C',
+  'GET /fhir/R4/QuestionnaireResponse/:id/_history/:version': 'practitioner C',
   'GET /fhir/R4/Organization': 'practitioner',
   'GET /fhir/R4/Organization/:id': 'practitioner',
   'GET /fhir/R4/Practitioner': 'practitioner',

@@ -68,6 +68,8 @@ const decided: Readonly<Record<string, string>> = {
   'GET /patient/:id/openings': 'audit',
   'GET /fhir/R4/Patient/:id/$everything': 'fhir C',
   'GET /fhir/R4/Patient/:id/$summary': 'fhir C',
+  'GET /fhir/R4/QuestionnaireResponse/:id/_history': 'fhir C',
+  'GET /fhir/R4/QuestionnaireResponse/:id/_history/:version': 'fhir C',
   'GET /fhir/R4/Organization': 'fhir',
   'GET /fhir/R4/Organization/:id': 'fhir',
   'GET /fhir/R4/Practitioner': 'fhir',

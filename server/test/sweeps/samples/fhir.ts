@@ -43,6 +43,10 @@ export const fhirSamples: readonly Sample[] = [
   sample(fhirEndpoints.metadata),
   sample(fhirEndpoints.everything, ({ patientId }) => ({ params: { id: `patient-${patientId}` } })),
   sample(fhirEndpoints.summary, ({ patientId }) => ({ params: { id: `patient-${patientId}` } })),
+  sample(fhirEndpoints.history, ({ followUpId }) => ({ params: { id: `record-${followUpId}` } })),
+  sample(fhirEndpoints.version, ({ followUpId }) => ({
+    params: { id: `record-${followUpId}`, version: '1' },
+  })),
   ...fhirTypes.map((type) => ({
     endpoint: endpointOf('read', type),
     input: (scene: PracticeScene) => ({ params: { id: idOf[type](scene) } }),

@@ -1,7 +1,14 @@
 import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { FhirResource } from 'fhir/r4'
-import { formOf, type MappingContext, type PatientFile, type Withholds } from './base/fhir.patient-file.ts'
+import {
+  type FoundSeal,
+  formOf,
+  isFieldWithheld,
+  type MappingContext,
+  type PatientFile,
+  type Withholds,
+} from './base/fhir.patient-file.ts'
 import { asFhirText } from './base/fhir.said.ts'
 import { questionnaireOf } from './forms/fhir.questionnaire.ts'
 import {
@@ -12,7 +19,7 @@ import {
   proceduresOf,
 } from './lists/fhir.list-resources.ts'
 import { appointmentResource } from './practice/fhir.appointment.ts'
-import { patientResource, type StatedGender } from './practice/fhir.patient.ts'
+import { type PatientMask, patientResource, type StatedGender } from './practice/fhir.patient.ts'
 import { organizationOf, practitionerOf, roleOf } from './practice/fhir.practice.ts'
 import { caseConditions, encountersOf, episodesOf } from './records/fhir.care.ts'
 import { consentsOf } from './records/fhir.consents.ts'
@@ -33,6 +40,18 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
   return { ...record, data, name: kept.includes('name') ? null : record.name }
 }
 
+/** A seal of a record whose addenda are kept back: what was signed is as it was, and nothing tells whether there are any. */
+const withoutAddenda = (found: FoundSeal): FoundSeal => ({
+  ...found,
+  addenda: 0,
+  state: found.state === 'superseded' && !found.withdrawn ? 'unchanged' : found.state,
+})
+
+const sealsToHandOut = ({ foundSeals }: PatientFile, withAddenda: boolean): Partial<PatientFile> => {
+  if (!foundSeals || withAddenda) return {}
+  return { foundSeals: new Map([...foundSeals].map(([id, found]) => [id, withoutAddenda(found)])) }
+}
+
 /** The file as it is handed out: nothing that is mapped sees what is kept back. */
 export const fileToHandOut = (
   file: PatientFile,
@@ -42,20 +61,24 @@ export const fileToHandOut = (
   const records = withheldParts.has('voidReasons')
     ? whole.map((record) => ({ ...record, voidReason: null }))
     : whole
-  const addenda = withheldParts.has('addenda') ? [] : file.addenda
-  if (!withheldParts.has('notes')) return { ...file, records, addenda }
+  const isWithAddenda = !withheldParts.has('addenda')
+  const addenda = isWithAddenda ? file.addenda : []
+  const out = { ...file, records, addenda, ...sealsToHandOut(file, isWithAddenda) }
+  if (!withheldParts.has('notes')) return out
   return {
-    ...{ ...file, records, addenda },
+    ...out,
     patient: { ...file.patient, note: null, clinicSummary: null },
     appointments: file.appointments.map((one) => ({ ...one, note: null })),
   }
 }
 
-/** What the newest medical history that counts says of the gender. */
-export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
-  const history = file.records.find(
-    ({ type, voidedAt, former }) => type === 'med_hist' && voidedAt === null && !former,
-  )
+/** The newest medical history that counts. */
+const historyIn = ({ records }: Pick<PatientFile, 'records'>): RecordRow | undefined =>
+  records.find(({ type, voidedAt, former }) => type === 'med_hist' && voidedAt === null && !former)
+
+/** What it says of the gender. */
+const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | undefined => {
+  const history = historyIn(file)
   if (!history || history.data === null) return undefined
   return {
     gender: history.data.gender,
@@ -64,19 +87,32 @@ export const genderIn = (file: Pick<PatientFile, 'records'>): StatedGender | und
   }
 }
 
+/** What of the patient is kept back: the gender is an answer, the rest are notes of the practice. */
+const patientMask = (file: PatientFile, context: MappingContext): ReadonlySet<PatientMask> => {
+  const history = historyIn(file)
+  const isGenderKept = history !== undefined && isFieldWithheld(file, history, 'gender', context)
+  return new Set<PatientMask>([
+    ...(isGenderKept ? (['gender'] as const) : []),
+    ...(context.withheldParts?.has('notes') ? (['note', 'clinicSummary'] as const) : []),
+  ])
+}
+
 type Mapping = (file: PatientFile, context: MappingContext) => readonly FhirResource[]
 
 /** What each kind of resource is made of; in this order a whole file goes out. */
 export const fileMappings = {
-  Patient: (file, { appUrl }) => [patientResource(file.patient, appUrl, genderIn(file))],
+  Patient: (file, context) => [
+    patientResource(file.patient, context.appUrl, genderIn(file), patientMask(file, context)),
+  ],
   Organization: ({ practice }) => [organizationOf(practice)],
   Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
-  Appointment: ({ appointments }) => appointments.map(appointmentResource),
+  Appointment: ({ appointments }, { withheldParts }) =>
+    appointments.map((one) => appointmentResource(one, withheldParts?.has('notes'))),
   EpisodeOfCare: episodesOf,
   Encounter: encountersOf,
-  Condition: (file, context) => [...caseConditions(file), ...illnessesOf(file, context)],
+  Condition: (file, context) => [...caseConditions(file, context), ...illnessesOf(file, context)],
   AllergyIntolerance: allergiesOf,
   MedicationStatement: medicationsOf,
   Procedure: proceduresOf,

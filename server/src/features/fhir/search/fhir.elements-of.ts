@@ -18,6 +18,11 @@ const elements: Readonly<Record<string, readonly string[]>> = {
   practitioner: ['practitioner', 'participant.actor', 'participant.individual'],
   participant: ['participant.individual'],
   actor: ['participant.actor'],
+  condition: ['diagnosis.condition'],
+  'reason-reference': ['reasonReference'],
+  'derived-from': ['derivedFrom'],
+  'source-reference': ['sourceReference'],
+  related: ['context.related'],
   family: ['name'],
   given: ['name'],
 }

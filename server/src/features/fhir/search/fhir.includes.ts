@@ -1,6 +1,6 @@
 import type { FhirResource } from 'fhir/r4'
 import { valuesAt } from './fhir.elements-of.ts'
-import type { Include } from './fhir.results.ts'
+import type { Include, RevInclude } from './fhir.results.ts'
 
 /** Parameters whose references are of one kind, where their elements hold others too. */
 const kinds: Readonly<Record<string, string>> = {
@@ -35,4 +35,23 @@ export const includedBy = async (
     included.push(...loaded.filter(({ id }) => id !== undefined && ids.has(id)))
   }
   return included
+}
+
+/** What leads to the resources of a page, each once, and none that is there already. */
+export const leadingTo = async (
+  found: readonly FhirResource[],
+  present: readonly FhirResource[],
+  revIncludes: readonly RevInclude[],
+  load: (type: string) => Promise<readonly FhirResource[]>,
+): Promise<FhirResource[]> => {
+  const [targets, told] = [new Set(found.map(nameOf)), new Set(present.map(nameOf))]
+  const leading: FhirResource[] = []
+  for (const { source, name } of revIncludes)
+    for (const one of await load(source)) {
+      const isLeading = referencesOf(one, { name }).some((reference) => targets.has(reference))
+      if (!isLeading || told.has(nameOf(one))) continue
+      told.add(nameOf(one))
+      leading.push(one)
+    }
+  return leading
 }

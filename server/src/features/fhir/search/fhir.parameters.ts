@@ -1,4 +1,5 @@
 import {
+  chainsOf,
   type FhirType,
   fhirPage,
   fhirResources,
@@ -15,6 +16,8 @@ export type Alternatives = readonly string[]
 export interface Search extends ResultWish {
   readonly type: FhirType
   readonly wishes: ReadonlyMap<string, readonly Alternatives[]>
+  /** Identifiers of the patient that it is about, where they are named by one. */
+  readonly identifiers: readonly Alternatives[]
   readonly limit: number
   readonly offset: number
   /** What was understood, as it is told again in the address of the page. */
@@ -55,12 +58,18 @@ export const pageOf = (query: Query): { readonly limit: number; readonly offset:
   offset: pageNumber(query, '_offset', 0, 1_000_000),
 })
 
-/** Names that are not understood. One that has a modifier is refused, whatever was preferred: without it, it means something else. */
+/** Whether a name is that of a known parameter with a modifier or a chain, or looks from what leads to a resource (`_has`). */
+const isNarrower = (name: string, known: readonly string[]): boolean => {
+  const [first = ''] = name.split(/[.:]/)
+  return first !== name && (first === '_has' || known.includes(first))
+}
+
+/** Names that are not understood. One that narrows what another means is refused, whatever was preferred: without it more would be found. */
 const unknownNames = (query: Query, known: readonly string[]): string[] => {
-  const names = Object.keys(query)
-  const modified = names.find((name) => name.includes(':') && known.includes(name.split(':')[0] ?? ''))
-  if (modified !== undefined) throw invalidField(modified, 'field_unknown')
-  return names.filter((name) => !known.includes(name))
+  const names = Object.keys(query).filter((name) => !known.includes(name))
+  const narrower = names.find((name) => isNarrower(name, known))
+  if (narrower !== undefined) throw invalidField(narrower, 'field_unknown')
+  return names
 }
 
 export const refuseUnknown = (query: Query, known: readonly string[], strict: boolean): void => {
@@ -72,12 +81,13 @@ export const refuseUnknown = (query: Query, known: readonly string[], strict: bo
 }
 
 /** Of what is said of results, all but the page and the format, which links tell by themselves. */
-const told = ['_sort', '_summary', '_total', '_elements', '_include']
+const told = ['_sort', '_summary', '_total', '_elements', '_include', '_revinclude']
 
 /** What a search of a kind of resource asks for. */
 export const readSearch = (type: FhirType, query: Query, strict: boolean): Search => {
   const names: readonly string[] = Object.keys(fhirResources[type].search)
-  refuseUnknown(query, [...names, ...resultParameters], strict)
+  const chains = chainsOf(type)
+  refuseUnknown(query, [...names, ...chains, ...resultParameters], strict)
   refuseOtherFormats(query)
   const valuesOf = (name: string): string[] => listOf(query[name]).filter((value) => value.trim() !== '')
   const given = names.filter((name) => valuesOf(name).length > 0)
@@ -86,8 +96,11 @@ export const readSearch = (type: FhirType, query: Query, strict: boolean): Searc
   return {
     type,
     wishes: new Map(given.map((name) => [name, valuesOf(name).map(alternatives)])),
+    identifiers: chains.flatMap((name) => valuesOf(name).map(alternatives)),
     ...{ ...results, offset, limit: results.counted ? 0 : limit },
-    understood: [...given, ...told].flatMap((name) => valuesOf(name).map((value) => [name, value] as const)),
+    understood: [...given, ...chains, ...told].flatMap((name) =>
+      valuesOf(name).map((value) => [name, value] as const),
+    ),
   }
 }
 

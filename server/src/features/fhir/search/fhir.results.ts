@@ -1,4 +1,4 @@
-import { type FhirType, includesOf, sortableBy } from '@ulna/contract/fhir/fhir.resources'
+import { type FhirType, includesOf, revIncludesOf, sortableBy } from '@ulna/contract/fhir/fhir.resources'
 import type { FhirResource } from 'fhir/r4'
 import { invalidField } from '../../../platform/app-error.ts'
 
@@ -13,6 +13,12 @@ export interface Include {
   readonly target?: string | undefined
 }
 
+/** What is included because a parameter of it leads to what was found. */
+export interface RevInclude {
+  readonly source: FhirType
+  readonly name: string
+}
+
 /** How what is found is told. */
 export interface ResultWish {
   readonly sort: readonly SortKey[]
@@ -21,6 +27,7 @@ export interface ResultWish {
   /** Elements that are told; all of them where none is named. */
   readonly elements: readonly string[]
   readonly includes: readonly Include[]
+  readonly revIncludes: readonly RevInclude[]
 }
 
 type Values = (name: string) => readonly string[]
@@ -45,6 +52,13 @@ const includeOf = (type: FhirType, value: string): Include => {
   return { name, target }
 }
 
+const revIncludeOf = (type: FhirType, value: string): RevInclude => {
+  const [source = '', name = '', target = type] = value.split(':')
+  if (!revIncludesOf(type).includes(`${source}:${name}`) || target !== type)
+    throw invalidField('_revinclude', 'field_option')
+  return { source: source as FhirType, name }
+}
+
 const refuseOthers = (name: string, values: readonly string[], known: readonly string[]): void => {
   if (values.some((value) => !known.includes(value))) throw invalidField(name, 'field_option')
 }
@@ -59,6 +73,7 @@ export const readResults = (type: FhirType, valuesOf: Values): ResultWish => {
     counted: summary.includes('count'),
     elements: partsOf(valuesOf('_elements')),
     includes: partsOf(valuesOf('_include')).map((value) => includeOf(type, value)),
+    revIncludes: partsOf(valuesOf('_revinclude')).map((value) => revIncludeOf(type, value)),
   }
 }
 

@@ -1,12 +1,17 @@
+import { fileParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import fc from 'fast-check'
+import type { FhirResource, Bundle as RawBundle } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
 import { sizes } from '../../../../test/faults/sizes.ts'
 import { paths } from '../../../paths.ts'
 import { loadModules } from '../../modules/modules.files.ts'
 import { type MappingContext, withholdsNothing } from '../mapping/base/fhir.patient-file.ts'
 import { fileToHandOut, mappedTypes, resourcesOf } from '../mapping/fhir.file-resources.ts'
+import { summaryBundle } from '../mapping/summary/fhir.summary.ts'
 import { anyFileOf } from './fhir.random.fixture.ts'
 import { faultsOf } from './fhir.validators.fixture.ts'
+import { summaryFaults } from './ips.rules.fixture.ts'
 
 const context: MappingContext = {
   appUrl: 'https://ulna.test',
@@ -27,6 +32,43 @@ describe('D19: what goes out as FHIR', () => {
           expect(faults).toEqual([])
         },
       ),
+      { numRuns: sizes.fhirFiles },
+    )
+  })
+
+  it('is valid whatever is kept back of it, and its summary keeps the rules', () => {
+    const some = fc
+      .constantFrom(...forms)
+      .chain((form) =>
+        fc.tuple(
+          anyFileOf([form]),
+          fc.subarray(valueFieldsOf(form).map(({ field }) => field.id)),
+          fc.subarray([...fileParts]),
+        ),
+      )
+    // Authors are drawn for themselves, and stand in no list of practitioners.
+    const named = 'every practitioner who is named is in the bundle'
+    fc.assert(
+      fc.property(some, ([given, fields, parts]) => {
+        const kept = new Set(fields)
+        const withheld: MappingContext = {
+          ...context,
+          withholds: (_, { id }) => kept.has(id),
+          withheldParts: new Set(parts),
+        }
+        const file = fileToHandOut(given, withheld)
+        const resources = mappedTypes.flatMap((type) => resourcesOf(file, type, withheld))
+        expect(resources.flatMap(faultsOf)).toEqual([])
+        const ids = resources.map(({ resourceType, id }) => `${resourceType}/${id}`)
+        expect(ids.filter((id, index) => ids.indexOf(id) !== index && id.includes('record-'))).toEqual([])
+        const [patient] = resources
+        if (!patient) throw new Error('a file without a patient')
+        const made = { at: '2026-11-26T10:00:00.000Z', uuid: crypto.randomUUID() }
+        const summary = summaryBundle(file, patient, withheld, made)
+        expect(faultsOf(summary)).toEqual([])
+        const faults = summaryFaults(summary as RawBundle<FhirResource>)
+        expect(faults.filter((fault) => fault !== named)).toEqual([])
+      }),
       { numRuns: sizes.fhirFiles },
     )
   })

@@ -15,6 +15,7 @@ export const systems = {
   participant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
   signatureType: 'urn:iso-astm:E1762-95:2013',
   language: 'urn:ietf:bcp:47',
+  absentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
   absentUnknown: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips',
 } as const
 

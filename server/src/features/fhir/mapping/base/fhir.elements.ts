@@ -1,4 +1,13 @@
-import type { CodeableConcept, Coding, Extension, FhirResource, Identifier, Meta, Reference } from 'fhir/r4'
+import type {
+  CodeableConcept,
+  Coding,
+  Element,
+  Extension,
+  FhirResource,
+  Identifier,
+  Meta,
+  Reference,
+} from 'fhir/r4'
 import { type LoincName, loinc, systems } from './fhir.codes.ts'
 import { extensionUrl, namingSystem } from './fhir.names.ts'
 import { said, textOf, there } from './fhir.said.ts'
@@ -46,6 +55,18 @@ export const absentExtension = (reason: AbsentReason): Extension => ({
   valueCode: reason,
 })
 
+/** An element whose value is not there, and why. */
+export const absent = (reason: AbsentReason): Element => ({ extension: [absentExtension(reason)] })
+
+/** That something is kept back, in the place of a value; undefined where it is not. */
+export const maskedElement = (isKept: boolean): Element | undefined => (isKept ? absent('masked') : undefined)
+
+/** An extension of the product's own whose text is kept back. */
+export const maskedExtension = (name: string): Extension => ({
+  url: extensionUrl(name),
+  _valueString: absent('masked'),
+})
+
 export const coding = (system: string, code: string, display?: string): Coding =>
   said<Coding>({ system, code, display })
 
@@ -67,7 +88,7 @@ export const identifier = (system: string, value: string, type?: CodeableConcept
 export const identifierType = (code: 'MR' | 'NI' | 'LN'): CodeableConcept =>
   concept(coding('http://terminology.hl7.org/CodeSystem/v2-0203', code))
 
-/** Version and time of what a resource is made of: the sum of its sources, and the latest of their times. */
+/** Version and time of what a resource is made of: the versions of its sources, where they have any, and the latest of their times. */
 export const metaOf = (
   versions: readonly (number | string)[],
   times: readonly (string | null | undefined)[],

@@ -5,7 +5,7 @@ import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.rese
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Practice, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
-import type { ValueField } from '@ulna/contract/record-class/record-class.fields'
+import { type ValueField, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { originalClassId } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
@@ -34,6 +34,20 @@ export interface HandedOrigin
   readonly signatures: readonly (Signature & { readonly found: string | null })[]
 }
 
+/** What was found of a seal of ours when it was counted again. */
+export interface FoundSeal {
+  readonly state: 'unchanged' | 'superseded' | 'altered' | 'unproved'
+  /** Where something is not as it was signed. */
+  readonly places: readonly string[]
+  readonly withdrawn: boolean
+  /** How many addenda the record got since. */
+  readonly addenda: number
+  /** The installation that proved it, where it was made before the practice came here. */
+  readonly origin: { readonly address: string; readonly at: string; readonly certificate: string } | null
+  /** Whether the bytes of its files were read for that, or only what the database says of them. */
+  readonly bytesRead: boolean
+}
+
 /** Everything that the product knows of one patient which FHIR is made of, as its reads hand it out. */
 export interface PatientFile {
   readonly patient: Patient
@@ -49,6 +63,8 @@ export interface PatientFile {
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
   readonly signatures: readonly Signature[]
+  /** By the id of the seal, where it was looked for. */
+  readonly foundSeals?: ReadonlyMap<string, FoundSeal>
   /** Of records that were handed over. */
   readonly origins: readonly HandedOrigin[]
   readonly consents: readonly PatientConsent[]
@@ -90,6 +106,16 @@ export const formOf = ({ forms }: Pick<PatientFile, 'forms'>, record: RecordRow)
   if (!found) throw new Error(`the file has no form ${record.recordClassId} ${record.recordClassVersion}`)
   return found
 }
+
+/** Whether the answer to a field of a record is kept back, where its form asks for it at all. */
+export const isFieldWithheld = (
+  file: Pick<PatientFile, 'forms'>,
+  record: RecordRow,
+  fieldId: string,
+  { withholds }: Pick<MappingContext, 'withholds'>,
+): boolean =>
+  record.data !== null &&
+  valueFieldsOf(formOf(file, record)).some(({ field }) => field.id === fieldId && withholds(record, field))
 
 /** The records of a file that may be read, with their forms. */
 export const writtenRecords = (file: PatientFile): WrittenRecord[] =>

@@ -176,6 +176,129 @@ describe('a section that not every summary has', () => {
   })
 })
 
+const withholding = (...fields: readonly string[]): MappingContext => ({
+  ...context,
+  withholds: (_, { id }) => fields.includes(id),
+})
+
+/** A file with a case and a history, of which each says what is given. */
+const fileOfCase = (data: Data, history: Data = {}): PatientFile => {
+  const file = fileWith(history)
+  const form = forms.find(({ classId }) => classId === 'case_default')
+  if (!form) throw new Error('there is no form of a case')
+  const opened = {
+    ...someRecord,
+    ...{ id: 8, type: 'control' as const, subtype: 'case', caseId: null, caseStatus: 'active' as const },
+    ...{ recordClassId: form.classId, recordClassVersion: form.version, voidedAt: null, versions: 1 },
+    ...{ data: { ...data }, name: typeof data.name === 'string' ? data.name : null },
+  }
+  return { ...file, forms: [...file.forms, form], records: [opened, ...file.records] }
+}
+
+const results = '30954-2'
+const vitalSigns = '8716-3'
+
+describe('a section of which something is kept back', () => {
+  it('says so where it has nothing else: measures, scales, weight and height', () => {
+    const file = fileOfCase({ painIntensity: 4 }, { imc: { weight: 70, height: 1.7 } })
+    expect(reasonOf(file, results)).toBeUndefined()
+    expect(reasonOf(file, results, withholding('painIntensity', 'bodyChart'))).toBe('withheld')
+    expect(reasonOf(file, vitalSigns, withholding('imc'))).toBe('withheld')
+    expect(sectionIn(summaryOf(file, withholding('imc')), vitalSigns)?.text?.div).toContain(
+      'Left out of this document.',
+    )
+  })
+
+  it('says so beside what it has, and has no reason to be empty then', () => {
+    const measured = fileOfCase({
+      painIntensity: 4,
+      bodyChart: { marks: [{ view: 'front', region: 'knee' }] },
+    })
+    const ill = fileWith({ personalDiseases: ['asthma'], other: 'Migraña' })
+    const allergic = { ...fileOfCase({ name: 'Esguince' }, { other: 'Migraña' }) }
+    for (const [file, loinc, kept, entries] of [
+      [measured, results, 'bodyChart', 1],
+      [ill, '11450-4', 'other', 1],
+      [allergic, '11450-4', 'other', 1],
+    ] as const) {
+      const section = sectionIn(summaryOf(file, withholding(kept)), loinc)
+      expect([kept, section?.entry?.length, section?.emptyReason]).toEqual([kept, entries, undefined])
+      expect(section?.extension).toMatchObject([{ valueCode: 'masked' }])
+      expect(section?.text?.div).toContain('Some of it is left out of this document.')
+      expect(sectionIn(summaryOf(file), loinc)?.extension).toBeUndefined()
+    }
+  })
+
+  it('names a case whose name is kept back as one, and one that has none as that', () => {
+    const problems = '11450-4'
+    const masked = sectionIn(summaryOf(fileOfCase({ name: 'Esguince' }), withholding('name')), problems)
+    expect(masked?.entry).toHaveLength(1)
+    expect(masked?.text?.div).toContain('Left out of this document.')
+    const [condition] = resourcesOf(fileOfCase({}), 'Condition', context)
+    expect(condition).toMatchObject({ code: { extension: [{ valueCode: 'unknown' }] } })
+  })
+})
+
+describe('what is kept back of a record', () => {
+  const kept = (file: PatientFile, type: 'Observation' | 'Procedure' | 'Condition', ...fields: string[]) =>
+    resourcesOf(fileToHandOut(file, withholding(...fields)), type, withholding(...fields))
+
+  it('is a measure that says so, and nobody learns whether there was one', () => {
+    const told = [{ painIntensity: 4 }, {}].map((data) =>
+      kept(fileOfCase(data), 'Observation', 'painIntensity'),
+    )
+    expect(told[0]).toEqual(told[1])
+    expect(told[0]).toMatchObject([
+      {
+        id: 'record-8-painIntensity',
+        code: { coding: [{ code: '72514-3' }, {}] },
+        dataAbsentReason: { coding: [{ code: 'masked' }] },
+      },
+    ])
+    const body = kept(fileWith({ imc: { weight: 70, height: 1.7 } }), 'Observation', 'imc')
+    expect(body.map(({ id }) => id)).toEqual(
+      ['weight', 'height', 'bmi'].map((part) => `record-7-imc-${part}`),
+    )
+    expect(JSON.stringify(body)).not.toMatch(/value(Quantity|Integer)/)
+  })
+
+  it('is a score that says so where one of its answers is kept back', () => {
+    const form = forms.find(({ classId }) => classId === 'pain_numeric')
+    if (!form) throw new Error('there is no form of pain')
+    const file = fileWith({})
+    const records = file.records.map((record) => ({
+      ...record,
+      ...{ type: 'test' as const, subtype: form.classId, recordClassId: form.classId },
+      ...{ recordClassVersion: form.version, data: {} },
+    }))
+    const [field] = form.sections.flatMap(({ fields }) => fields.filter(({ type }) => type === 'pain_scale'))
+    const scores = kept({ ...file, forms: [form], records }, 'Observation', field?.id ?? '').filter(
+      ({ id }) => id?.includes('-score-'),
+    )
+    expect(scores.length).toBeGreaterThan(0)
+    for (const score of scores)
+      expect(score).toMatchObject({ dataAbsentReason: { coding: [{ code: 'masked' }] } })
+  })
+
+  it('is a treatment that says so, and when complaints began', () => {
+    const form = forms.find(({ classId }) => classId === 'followup_default')
+    if (!form) throw new Error('there is no form of a follow-up')
+    const file = fileWith({})
+    const records = file.records.map((record) => ({
+      ...record,
+      ...{ type: 'control' as const, subtype: 'follow_up', recordClassId: form.classId },
+      ...{ recordClassVersion: form.version, data: { treatmentApplied: 'Punción' } },
+    }))
+    expect(kept({ ...file, forms: [form], records }, 'Procedure', 'treatmentApplied')).toMatchObject([
+      { id: 'record-7-treatmentApplied', status: 'unknown', code: { extension: [{ valueCode: 'masked' }] } },
+    ])
+    const began = fileOfCase({ name: 'Esguince', symptomAppearDate: '2026-10-01' })
+    expect(kept(began, 'Condition', 'symptomAppearDate')[0]).toMatchObject({
+      _onsetDateTime: { extension: [{ valueCode: 'masked' }] },
+    })
+  })
+})
+
 describe('a treatment that was handed over', () => {
   it('is a procedure as it was where it was given', () => {
     const needling = forms.filter(({ classId }) => classId === 'dry_needling_session')

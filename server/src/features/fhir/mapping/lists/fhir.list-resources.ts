@@ -8,7 +8,7 @@ import type {
   Procedure,
 } from 'fhir/r4'
 import { systems } from '../base/fhir.codes.ts'
-import { absentExtension, coding, concept, wordsOf } from '../base/fhir.elements.ts'
+import { absent, coding, concept, wordsOf } from '../base/fhir.elements.ts'
 import { codeSystem, resourceId } from '../base/fhir.names.ts'
 import {
   type MappingContext,
@@ -171,10 +171,20 @@ const procedureOf = (
     subject: patientReference(file.patient),
     encounter: isEncounter(record) ? encounterReference(record) : undefined,
     performedDateTime: when === 'record' ? record.date : undefined,
-    _performedDateTime: when === 'record' ? undefined : { extension: [absentExtension('unknown')] },
+    _performedDateTime: when === 'record' ? undefined : absent('unknown'),
     recorder: authorReference(record.author),
     performer: when === 'record' ? [{ actor: authorReference(record.author) }] : undefined,
   })
+
+/** What was done at a visit and is kept back: that somebody asked is known, and not whether there was anything. */
+const treatmentsKept = (file: PatientFile, { withholds }: MappingContext): Line[] =>
+  statedIn(file, 'treatments')
+    .filter(({ written, field }) => withholds(written.record, field))
+    .map(({ written, field }) => ({
+      written,
+      id: resourceId('record', written.record.id, field.id),
+      code: absent('masked'),
+    }))
 
 const treatment: Performed = { status: 'completed', when: 'record', category: 'treatment' }
 const operation: Performed = { status: 'completed', when: 'unknown', category: 'operation' }
@@ -192,6 +202,9 @@ const treatmentRecords = (file: PatientFile, { language }: MappingContext): Line
 export const proceduresOf = (file: PatientFile, context: MappingContext): Procedure[] => [
   ...treatmentRecords(file, context).map((line) => procedureOf(file, line, treatment)),
   ...linesOf(file, context, 'treatments').map((line) => procedureOf(file, line, treatment)),
+  ...treatmentsKept(file, context).map((line) =>
+    procedureOf(file, line, { ...treatment, status: 'unknown' }),
+  ),
   ...linesOf(file, context, 'operations').map((line) => procedureOf(file, line, operation)),
   ...denialOf(file, context, 'operations', noneKnown('no-known-procedures', 'No known procedures')).map(
     (line) => procedureOf(file, line, { ...operation, status: 'unknown' }),

@@ -86,6 +86,8 @@ export interface ListStanding {
   readonly kind: ListKind
   /** Why nothing is there; null where something is. */
   readonly absence: Absence | null
+  /** Whether any of it is kept back, also where something is there. */
+  readonly isKeptBack: boolean
   /** Where it was denied, newest first; empty unless that is the reason. */
   readonly denials: readonly Stated[]
 }
@@ -100,10 +102,12 @@ export const standingOf = (
   kind: ListKind,
 ): ListStanding => {
   const counting = statedIn(file, kind).filter(({ written }) => !isVoid(written.record))
-  const standing = (absence: Absence | null, denials: readonly Stated[] = []) => ({ kind, absence, denials })
+  const isKeptBack = counting.some(({ written, field }) => context.withholds(written.record, field))
+  const standing = (absence: Absence | null, denials: readonly Stated[] = []) => ({
+    ...{ kind, absence, isKeptBack, denials },
+  })
   if (counting.some(({ statement }) => statement.kind === 'said')) return standing(null)
-  if (counting.some(({ written, field }) => context.withholds(written.record, field)))
-    return standing('withheld')
+  if (isKeptBack) return standing('withheld')
   const asked = counting.filter(({ written }) => isHistory(written))
   if (asked.length === 0) return standing(counting.length === 0 ? 'notAsked' : 'blank')
   return asked.every(({ statement }) => statement.kind === 'denied')

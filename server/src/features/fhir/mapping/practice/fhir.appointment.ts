@@ -5,6 +5,7 @@ import {
   flagExtension,
   groupExtension,
   identifier,
+  maskedElement,
   metaOf,
   reference,
   textExtension,
@@ -59,8 +60,8 @@ const reasonOf = ({ status, cancelReason }: Appointment) => {
   return reason !== undefined && ['cancelled', 'no_show'].includes(status) ? wordsOf(reason) : undefined
 }
 
-/** A visit of the agenda, or another entry of it: those have no patient. */
-export const appointmentResource = (one: Appointment): FhirAppointment =>
+/** A visit of the agenda, or another entry of it: those have no patient. Whether its note is kept back is said. */
+export const appointmentResource = (one: Appointment, isNoteKept = false): FhirAppointment =>
   said<FhirAppointment>({
     resourceType: 'Appointment',
     id: resourceId('appointment', one.id),
@@ -73,6 +74,7 @@ export const appointmentResource = (one: Appointment): FhirAppointment =>
     end: one.end,
     created: one.createdAt,
     comment: textOf(one.note),
+    _comment: maskedElement(isNoteKept),
     patientInstruction: textOf(one.patientNote),
     participant: participantsOf(one),
     extension: there(

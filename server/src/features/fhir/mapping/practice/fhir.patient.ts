@@ -9,6 +9,8 @@ import {
   identifier,
   identifierType,
   instantExtension,
+  maskedElement,
+  maskedExtension,
   metaOf,
   reference,
   textExtension,
@@ -23,6 +25,9 @@ export interface StatedGender {
   readonly version: number
   readonly at: string
 }
+
+/** What of a patient is kept back from whoever reads: that is said, whether or not there is anything. */
+export type PatientMask = 'gender' | 'note' | 'clinicSummary'
 
 /** How FHIR calls what a history says. */
 export const genders: Readonly<Record<string, 'male' | 'female'>> = { m: 'male', f: 'female' }
@@ -76,11 +81,13 @@ const pictureOf = ({ profileImgData }: Patient, appUrl: string): FhirPatient['ph
         { contentType: 'image/webp', url: `${appUrl}${profileImgData.thumbUrl}`, title: 'thumb' },
       ]
 
-const extensionsOf = (patient: Patient) =>
+const extensionsOf = (patient: Patient, masked: ReadonlySet<PatientMask>) =>
   there(
     flagExtension('mail-reminders', patient.mailReminders),
-    textExtension('patient-note', patient.note),
-    textExtension('clinic-summary', patient.clinicSummary),
+    masked.has('note') ? maskedExtension('patient-note') : textExtension('patient-note', patient.note),
+    masked.has('clinicSummary')
+      ? maskedExtension('clinic-summary')
+      : textExtension('clinic-summary', patient.clinicSummary),
     instantExtension('last-control', patient.lastControl),
     groupExtension('file-lock', [
       flagExtension('unlocked', patient.unlocked),
@@ -97,12 +104,13 @@ const extensionsOf = (patient: Patient) =>
 
 /**
  * A patient. The gender is what the medical history says of it, for those who may read that; where it says nothing nothing is
- * said.
+ * said, and where it may not be read that it may not.
  */
 export const patientResource = (
   patient: Patient,
   appUrl: string,
   stated: StatedGender | undefined,
+  masked: ReadonlySet<PatientMask>,
 ): FhirPatient =>
   said<FhirPatient>({
     resourceType: 'Patient',
@@ -128,6 +136,7 @@ export const patientResource = (
       contact('email', patient.email),
     ),
     gender: typeof stated?.gender === 'string' ? genders[stated.gender] : undefined,
+    _gender: maskedElement(masked.has('gender')),
     birthDate: patient.birthDate ?? undefined,
     address: textOf(patient.address) === undefined ? undefined : [{ text: patient.address ?? '' }],
     photo: pictureOf(patient, appUrl),
@@ -137,5 +146,5 @@ export const patientResource = (
         : [{ language: concept(coding(systems.language, patient.language)), preferred: true }],
     link: linksOf(patient),
     managingOrganization: reference('Organization', resourceId('practice', patient.practiceId)),
-    extension: extensionsOf(patient),
+    extension: extensionsOf(patient, masked),
   })

@@ -1,9 +1,18 @@
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { Condition, Encounter, EpisodeOfCare } from 'fhir/r4'
+import type { CodeableConcept, Condition, Encounter, EpisodeOfCare } from 'fhir/r4'
 import { systems } from '../base/fhir.codes.ts'
-import { coding, concept, extension, numberExtension, reference, wordsOf } from '../base/fhir.elements.ts'
+import {
+  absent,
+  coding,
+  concept,
+  extension,
+  maskedElement,
+  numberExtension,
+  reference,
+  wordsOf,
+} from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
-import type { PatientFile } from '../base/fhir.patient-file.ts'
+import { isFieldWithheld, type MappingContext, type PatientFile } from '../base/fhir.patient-file.ts'
 import { said, textOf, there } from '../base/fhir.said.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
 import { organizationReference } from '../practice/fhir.practice.ts'
@@ -63,10 +72,16 @@ const clinicalStatus = (record: RecordRow): string => {
   return record.caseOutcome === 'recovered' ? 'resolved' : 'inactive'
 }
 
-/** What is treated in a case, in the words of whoever named it. */
-const conditionOf = (file: PatientFile, record: RecordRow): Condition => {
+/** What a case is called; a condition has a code, so one without a name says why it has none. */
+const nameOf = (file: PatientFile, record: RecordRow, context: MappingContext): CodeableConcept => {
   const name = textOf(record.name)
-  return said<Condition>({
+  if (name !== undefined) return wordsOf(name)
+  return absent(isFieldWithheld(file, record, 'name', context) ? 'masked' : 'unknown')
+}
+
+/** What is treated in a case, in the words of whoever named it. */
+const conditionOf = (file: PatientFile, record: RecordRow, context: MappingContext): Condition =>
+  said<Condition>({
     resourceType: 'Condition',
     id: resourceId('record', record.id),
     meta: recordMeta(record),
@@ -77,10 +92,11 @@ const conditionOf = (file: PatientFile, record: RecordRow): Condition => {
       coding(systems.conditionVerification, isVoid(record) ? 'entered-in-error' : 'confirmed'),
     ),
     category: [concept(coding(systems.conditionCategory, 'problem-list-item'))],
-    code: name === undefined ? undefined : wordsOf(name),
+    code: nameOf(file, record, context),
     subject: patientReference(file.patient),
     encounter: reference('Encounter', resourceId('record', record.id)),
     onsetDateTime: onsetOf(record),
+    _onsetDateTime: maskedElement(isFieldWithheld(file, record, 'symptomAppearDate', context)),
     abatementDateTime:
       clinicalStatus(record) === 'resolved' && !isVoid(record)
         ? endAfter(record.localDay, record.caseClosedOn)
@@ -90,7 +106,6 @@ const conditionOf = (file: PatientFile, record: RecordRow): Condition => {
     asserter: authorReference(record.author),
     extension: there(outcomeExtension(record)),
   })
-}
 
 /** When complaints began, where the form of the case asks for that and somebody said it. */
 const onsetOf = ({ data }: RecordRow): string | undefined => {
@@ -103,8 +118,8 @@ const cases = ({ records }: PatientFile): RecordRow[] => records.filter(isCase)
 export const episodesOf = (file: PatientFile): EpisodeOfCare[] =>
   cases(file).map((record) => episodeOf(file, record))
 
-export const caseConditions = (file: PatientFile): Condition[] =>
-  cases(file).map((record) => conditionOf(file, record))
+export const caseConditions = (file: PatientFile, context: MappingContext): Condition[] =>
+  cases(file).map((record) => conditionOf(file, record, context))
 
 export const encountersOf = (file: PatientFile): Encounter[] =>
   file.records.filter(isEncounter).map((record) => encounterOf(file, record))

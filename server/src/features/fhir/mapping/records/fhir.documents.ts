@@ -7,13 +7,14 @@ import {
   flagExtension,
   groupExtension,
   identifier,
+  maskedElement,
   metaOf,
   numberExtension,
   reference,
   textExtension,
 } from '../base/fhir.elements.ts'
 import { codeSystem, resourceId } from '../base/fhir.names.ts'
-import type { MappingContext, PatientFile } from '../base/fhir.patient-file.ts'
+import { isFieldWithheld, type MappingContext, type PatientFile } from '../base/fhir.patient-file.ts'
 import { said, textOf, there } from '../base/fhir.said.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
 import { authorReference, encounterReference, isEncounter, isVoid } from './fhir.record.ts'
@@ -53,7 +54,7 @@ const documentOf = (file: PatientFile, one: RecordFile, context: MappingContext)
   return said<DocumentReference>({
     resourceType: 'DocumentReference',
     id: resourceId('file', one.id),
-    meta: metaOf([1], [one.createdAt]),
+    meta: metaOf([], [one.createdAt]),
     masterIdentifier: identifier('file-uid', one.uid),
     status: isEntered ? 'entered-in-error' : 'current',
     docStatus: one.state === 'ready' ? 'final' : 'preliminary',
@@ -64,6 +65,7 @@ const documentOf = (file: PatientFile, one: RecordFile, context: MappingContext)
     author: [authorReference(one.author)],
     custodian: reference('Organization', resourceId('practice', file.practice.id), file.practice.name),
     description: textOf(record?.name),
+    _description: maskedElement(record !== undefined && isFieldWithheld(file, record, 'name', context)),
     content: [{ attachment: attachmentOf(one, context) }],
     context: said<NonNullable<DocumentReference['context']>>({
       encounter: record && isEncounter(record) ? [encounterReference(record)] : undefined,

@@ -45,7 +45,15 @@ interface Finding {
   readonly code: CodeableConcept
   readonly category: 'survey' | 'exam' | 'vital-signs'
   readonly value: Partial<
-    Pick<Observation, 'valueQuantity' | 'valueInteger' | 'component' | 'interpretation' | 'referenceRange'>
+    Pick<
+      Observation,
+      | 'valueQuantity'
+      | 'valueInteger'
+      | 'component'
+      | 'interpretation'
+      | 'referenceRange'
+      | 'dataAbsentReason'
+    >
   >
 }
 
@@ -90,14 +98,18 @@ const numberFinding =
         ]
       : []
 
-const painFinding: Findings = (measured) => {
+/** LOINC has the scale from 0 to 10. */
+const painCode = (measured: Measured): CodeableConcept => {
   const { minimum, maximum } = painRange(measured.field)
-  const isUsual = minimum === 0 && maximum === 10
+  return fieldCode(measured, minimum === 0 && maximum === 10 ? 'pain' : undefined)
+}
+
+const painFinding: Findings = (measured) => {
   if (typeof measured.value !== 'number') return []
   return [
     {
       parts: [measured.field.id],
-      code: fieldCode(measured, isUsual ? 'pain' : undefined),
+      code: painCode(measured),
       category: 'survey',
       value: { valueInteger: measured.value },
     },
@@ -133,15 +145,17 @@ const pairFinding: Findings = (measured) => {
   return [{ parts: [field.id], code: fieldCode(measured), category: 'exam', value: { component, ...range } }]
 }
 
+const bodyParts = ['weight', 'height', 'bmi'] as const
+
 const loincFinding = (
   { field, language }: Measured,
-  part: 'weight' | 'height' | 'bmi',
-  valueQuantity: Quantity,
+  part: (typeof bodyParts)[number],
+  value: Finding['value'],
 ): Finding => ({
   parts: [field.id, part],
   code: { coding: [loincCoding(part)], text: textsOf(language, 'fhir')(`measure.${part}`) },
   category: 'vital-signs',
-  value: { valueQuantity },
+  value,
 })
 
 /** Metres as centimetres, which vital signs are told in. */
@@ -151,17 +165,16 @@ const bodyFinding: Findings = (measured) => {
   const { weight, height } = (measured.value ?? {}) as { weight?: unknown; height?: unknown }
   const both = typeof weight === 'number' && typeof height === 'number' ? bmi({ weight, height }) : null
   return there(
-    typeof weight === 'number' ? loincFinding(measured, 'weight', { ...quantity(weight, 'kg') }) : undefined,
+    typeof weight === 'number'
+      ? loincFinding(measured, 'weight', { valueQuantity: quantity(weight, 'kg') })
+      : undefined,
     typeof height === 'number'
-      ? loincFinding(measured, 'height', { ...quantity(centimetres(height), 'cm') })
+      ? loincFinding(measured, 'height', { valueQuantity: quantity(centimetres(height), 'cm') })
       : undefined,
     both === null
       ? undefined
       : loincFinding(measured, 'bmi', {
-          value: both,
-          unit: 'kg/m2',
-          system: systems.ucum,
-          code: 'kg/m2',
+          valueQuantity: { value: both, unit: 'kg/m2', system: systems.ucum, code: 'kg/m2' },
         }),
   )
 }
@@ -175,9 +188,7 @@ const markComponent = (mark: BodyMark, language: Language): ObservationComponent
     },
     valueInteger: mark.intensity,
     dataAbsentReason:
-      mark.intensity === undefined
-        ? concept(coding('http://terminology.hl7.org/CodeSystem/data-absent-reason', 'unknown'))
-        : undefined,
+      mark.intensity === undefined ? concept(coding(systems.absentReason, 'unknown')) : undefined,
     extension: there(
       ...(mark.qualities ?? []).map((one) => textExtension('pain-quality', one)),
       textExtension('pain-depth', mark.depth),
@@ -212,10 +223,35 @@ const isObserved = (form: RecordClass, field: ValueField): boolean =>
   findingsOf[field.type] !== undefined &&
   (isFinding(form, field) || ['bmi', 'body_chart'].includes(field.type))
 
-const fieldFindings = ({ form, data }: WrittenRecord, { language }: MappingContext): Finding[] =>
+const masked: Finding['value'] = {
+  dataAbsentReason: concept(coding(systems.absentReason, 'masked', 'Masked')),
+}
+
+/** What a field that is kept back would have told, answered or not: nobody takes its silence for a measure that was never asked. */
+const maskedFindings: Findings = (measured) => {
+  const { field } = measured
+  if (field.type === 'bmi') return bodyParts.map((part) => loincFinding(measured, part, masked))
+  const isPain = field.type === 'pain_scale'
+  return [
+    {
+      parts: [field.id],
+      code: isPain ? painCode(measured) : fieldCode(measured),
+      category: isPain ? 'survey' : 'exam',
+      value: masked,
+    },
+  ]
+}
+
+const fieldFindings = (
+  { record, form, data }: WrittenRecord,
+  { language, withholds }: MappingContext,
+): Finding[] =>
   valueFieldsOf(form)
     .filter(({ field }) => isObserved(form, field))
-    .flatMap(({ field }) => findingsOf[field.type]?.({ form, field, value: data[field.id], language }) ?? [])
+    .flatMap(({ field }) => {
+      const find = withholds(record, field) ? maskedFindings : findingsOf[field.type]
+      return find?.({ form, field, value: data[field.id], language }) ?? []
+    })
 
 /** A score is counted from answers: where one of them is kept back it would tell what that was, or be wrong. */
 const isWhole = ({ record, form }: WrittenRecord, score: Score, { withholds }: MappingContext): boolean => {
@@ -223,24 +259,29 @@ const isWhole = ({ record, form }: WrittenRecord, score: Score, { withholds }: M
   return !valueFieldsOf(form).some(({ field }) => used.has(field.id) && withholds(record, field))
 }
 
+/** What a score came to; undefined where not enough was answered. */
+const scoreValue = (
+  { form, data }: WrittenRecord,
+  score: Score,
+  { language }: MappingContext,
+): Finding['value'] | undefined => {
+  const { value, band } = scoreOf(form, score, data)
+  if (value === null) return undefined
+  const words = band === null ? undefined : textOf(classText(form, language, band))
+  return {
+    valueQuantity: quantity(value, unitIn(form, score.unit, language)),
+    ...(words === undefined ? {} : { interpretation: [wordsOf(words)] }),
+  }
+}
+
 const scoreFindings = (written: WrittenRecord, context: MappingContext): Finding[] => {
-  const { form, data } = written
-  return (form.scores ?? [])
-    .filter((score) => isWhole(written, score, context))
-    .flatMap((score) => {
-      const { value, band } = scoreOf(form, score, data)
-      if (value === null) return []
-      const words = band === null ? undefined : textOf(classText(form, context.language, band))
-      return {
-        parts: ['score', score.id],
-        code: codeOf(form, `score.${score.id}`, score.label, context.language),
-        category: 'survey' as const,
-        value: {
-          valueQuantity: quantity(value, unitIn(form, score.unit, context.language)),
-          ...(words === undefined ? {} : { interpretation: [wordsOf(words)] }),
-        },
-      }
-    })
+  const { form } = written
+  return (form.scores ?? []).flatMap((score) => {
+    const value = isWhole(written, score, context) ? scoreValue(written, score, context) : masked
+    if (!value) return []
+    const code = codeOf(form, `score.${score.id}`, score.label, context.language)
+    return { parts: ['score', score.id], code, category: 'survey' as const, value }
+  })
 }
 
 const statusOf = (written: WrittenRecord): Observation['status'] => {
@@ -265,6 +306,10 @@ const observationOf = (file: PatientFile, written: WrittenRecord, finding: Findi
     derivedFrom: [reference('QuestionnaireResponse', resourceId('record', record.id))],
   })
 }
+
+/** Whether a measure says no more than that it is kept back. */
+export const isMaskedObservation = ({ dataAbsentReason }: Observation): boolean =>
+  dataAbsentReason?.coding?.[0]?.code === 'masked'
 
 /** What was measured, marked and counted in the records of a file. */
 export const observationsOf = (file: PatientFile, context: MappingContext): Observation[] =>

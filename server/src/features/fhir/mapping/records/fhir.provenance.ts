@@ -7,6 +7,7 @@ import {
   codeExtension,
   coding,
   concept,
+  flagExtension,
   groupExtension,
   instantExtension,
   metaOf,
@@ -15,7 +16,7 @@ import {
   textExtension,
 } from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
-import type { HandedOrigin, PatientFile } from '../base/fhir.patient-file.ts'
+import type { FoundSeal, HandedOrigin, PatientFile } from '../base/fhir.patient-file.ts'
 import { said, there } from '../base/fhir.said.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
 import { organizationReference } from '../practice/fhir.practice.ts'
@@ -72,7 +73,20 @@ const signerOf = (file: PatientFile, one: Signature) => {
 const drawnOf = ({ image }: Signature): Partial<FhirSignature> =>
   image === null ? {} : { sigFormat: 'image/png', data: image.slice(image.indexOf(',') + 1) }
 
-/** Who put their name to a record, its seal, and whether that was taken back. */
+/** Whether what was signed is what is there, as `/verify` says it. */
+const verdictOf = (found: FoundSeal | undefined) =>
+  found &&
+  groupExtension('seal-verdict', [
+    codeExtension('state', found.state),
+    ...found.places.map((place) => codeExtension('place', place)),
+    numberExtension('addenda', found.addenda),
+    flagExtension('bytes-read', found.bytesRead),
+    textExtension('origin-address', found.origin?.address),
+    instantExtension('origin-at', found.origin?.at),
+    textExtension('origin-certificate', found.origin?.certificate),
+  ])
+
+/** Who put their name to a record, its seal and what was found of it, and whether that was taken back. */
 const sealOf = (file: PatientFile, one: Signature): Provenance =>
   said<Provenance>({
     resourceType: 'Provenance',
@@ -92,6 +106,7 @@ const sealOf = (file: PatientFile, one: Signature): Provenance =>
     ],
     extension: there(
       textExtension('seal-id', one.sealId),
+      verdictOf(file.foundSeals?.get(one.sealId)),
       numberExtension('record-version', one.recordVersion),
       codeExtension('signer', one.signer),
       textExtension('signer-name', one.signerName),

@@ -7,6 +7,7 @@ import {
   flagExtension,
   groupExtension,
   instantExtension,
+  maskedExtension,
   metaOf,
   numberExtension,
   reference,
@@ -43,12 +44,19 @@ const addendumExtension = ({ id, author, text, at }: Addendum): Extension | unde
     instantExtension('at', at),
   ])
 
+/** What of a record besides its answers is kept back: that is said of each, whether or not there is anything. */
+export type RecordMask = 'name' | 'addenda' | 'voidReason'
+
 /** What a record knows besides its answers. */
-export const recordExtensions = (record: RecordRow, addenda: readonly Addendum[]): Extension[] =>
+export const recordExtensions = (
+  record: RecordRow,
+  addenda: readonly Addendum[],
+  masked: ReadonlySet<RecordMask>,
+): Extension[] =>
   there(
     codeExtension('record-type', record.type),
     textExtension('record-subtype', record.subtype),
-    textExtension('record-name', record.name),
+    masked.has('name') ? maskedExtension('record-name') : textExtension('record-name', record.name),
     dayExtension('local-day', record.localDay),
     record.caseId === null
       ? undefined
@@ -65,9 +73,12 @@ export const recordExtensions = (record: RecordRow, addenda: readonly Addendum[]
     flagExtension('signed', record.signed),
     groupExtension('voided', [
       instantExtension('at', record.voidedAt),
-      textExtension('reason', record.voidReason),
+      masked.has('voidReason') && isVoid(record)
+        ? maskedExtension('reason')
+        : textExtension('reason', record.voidReason),
     ]),
     numberExtension('versions', record.versions),
     instantExtension('created-at', record.createdAt),
     ...addenda.filter(({ recordId }) => recordId === record.id).map(addendumExtension),
+    masked.has('addenda') ? groupExtension('addendum', [maskedExtension('text')]) : undefined,
   )

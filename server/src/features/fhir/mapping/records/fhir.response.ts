@@ -5,6 +5,7 @@ import type { QuestionnaireResponse, QuestionnaireResponseItem } from 'fhir/r4'
 import { absentExtension, identifier, metaOf } from '../base/fhir.elements.ts'
 import { resourceId } from '../base/fhir.names.ts'
 import {
+  isFieldWithheld,
   type MappingContext,
   type PatientFile,
   type WrittenRecord,
@@ -21,6 +22,7 @@ import {
   isCase,
   isEncounter,
   isVoid,
+  type RecordMask,
   recordExtensions,
 } from './fhir.record.ts'
 
@@ -63,6 +65,16 @@ const statusOf = ({ record }: WrittenRecord): QuestionnaireResponse['status'] =>
   return record.versions > 1 ? 'amended' : 'completed'
 }
 
+/** What of a record besides its answers is kept back. */
+const maskOf = (file: PatientFile, { record }: WrittenRecord, context: MappingContext) => {
+  const parts = context.withheldParts
+  return new Set<RecordMask>([
+    ...(isFieldWithheld(file, record, 'name', context) ? (['name'] as const) : []),
+    ...(parts?.has('addenda') ? (['addenda'] as const) : []),
+    ...(parts?.has('voidReasons') ? (['voidReason'] as const) : []),
+  ])
+}
+
 /** Everything that a record says, answer by answer: what the coded resources tell is taken from it. */
 export const responseOf = (
   file: PatientFile,
@@ -85,7 +97,7 @@ export const responseOf = (
     encounter: isEncounter(record) ? encounterReference(record) : undefined,
     authored: record.date,
     author: authorReference(record.author),
-    extension: recordExtensions(record, addenda),
+    extension: recordExtensions(record, addenda, maskOf(file, written, context)),
     item: sectionsOf(written, { ...context, cases: casesFor(file, form) }),
   })
 }

@@ -1,9 +1,16 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { dayOfInstant, formatDay } from '@ulna/contract/records/records.rules'
-import type { CompositionSection, FhirResource, MedicationStatement, Observation, Quantity } from 'fhir/r4'
+import type {
+  CodeableConcept,
+  CompositionSection,
+  FhirResource,
+  MedicationStatement,
+  Observation,
+  Quantity,
+} from 'fhir/r4'
 import { textsOf } from '../../../../platform/locale-texts.ts'
 import { type LoincName, systems } from '../base/fhir.codes.ts'
-import { coding, concept, loincCoding, reference } from '../base/fhir.elements.ts'
+import { absentExtension, coding, concept, loincCoding, reference } from '../base/fhir.elements.ts'
 import type { MappingContext, PatientFile } from '../base/fhir.patient-file.ts'
 import { said } from '../base/fhir.said.ts'
 import {
@@ -15,7 +22,7 @@ import {
 } from '../lists/fhir.list-resources.ts'
 import { type Absence, type ListKind, standingOf } from '../lists/fhir.lists.ts'
 import { caseConditions } from '../records/fhir.care.ts'
-import { observationsOf } from '../records/fhir.observations.ts'
+import { isMaskedObservation, observationsOf } from '../records/fhir.observations.ts'
 import { narrativeOf } from './fhir.narrative.ts'
 
 type SectionName = Extract<
@@ -34,8 +41,10 @@ type SectionName = Extract<
 interface Contents {
   readonly name: SectionName
   readonly resources: readonly FhirResource[]
-  /** Why it is empty; of a section that not every summary has, only that its list is kept back. */
+  /** Why it is empty; of a section that not every summary has, only that it is kept back. */
   readonly absence: Exclude<Absence, 'denied'> | null
+  /** Whether any of it is kept back: what is there is not all there is. */
+  readonly isKeptBack: boolean
 }
 
 export interface SummarySection {
@@ -78,30 +87,41 @@ const isVital = ({ category }: Observation): boolean =>
   category?.some(({ coding: codes }) => codes?.some(({ code }) => code === 'vital-signs')) === true
 
 /** Denied is said by a resource of its own, so that only the other reasons leave a list empty. */
-const absenceOf = (file: PatientFile, context: MappingContext, kind: ListKind): Contents['absence'] => {
-  const { absence } = standingOf(file, context, kind)
-  return absence === 'denied' ? null : absence
+const standing = (
+  file: PatientFile,
+  context: MappingContext,
+  kind: ListKind,
+): Pick<Contents, 'absence' | 'isKeptBack'> => {
+  const { absence, isKeptBack } = standingOf(file, context, kind)
+  return { absence: absence === 'denied' ? null : absence, isKeptBack }
 }
+
+/** A section that is there where it has something, or where something of it is kept back. */
+const optional = (name: SectionName, resources: readonly FhirResource[], isKeptBack: boolean): Contents => ({
+  ...{ name, resources: resources.filter(wasEntered), isKeptBack },
+  absence: isKeptBack ? 'withheld' : null,
+})
+
+/** Measures: of those that are kept back a summary tells that they are, not one by one. */
+const measures = (name: SectionName, observations: readonly Observation[]): Contents =>
+  optional(
+    name,
+    latestOf(observations.filter((one) => !isMaskedObservation(one))),
+    observations.some(isMaskedObservation),
+  )
 
 const isResolved = (condition: ReturnType<typeof caseConditions>[number]): boolean =>
   condition.clinicalStatus?.coding?.[0]?.code === 'resolved'
 
 const contentsOf = (file: PatientFile, context: MappingContext): Contents[] => {
-  const cases = caseConditions(file).filter(wasEntered)
-  const observations = latestOf(observationsOf(file, context).filter(wasEntered))
-  const optional = (name: SectionName, resources: readonly FhirResource[]): Contents => ({
-    name,
-    resources: resources.filter(wasEntered),
-    absence: null,
-  })
+  const cases = caseConditions(file, context).filter(wasEntered)
+  const observations = observationsOf(file, context).filter(wasEntered)
   const required = (name: SectionName, resources: readonly FhirResource[], kind: ListKind): Contents => ({
-    ...optional(name, resources),
-    absence: absenceOf(file, context, kind),
+    ...{ name, resources: resources.filter(wasEntered) },
+    ...standing(file, context, kind),
   })
-  const keptBack = (name: SectionName, resources: readonly FhirResource[], kind: ListKind): Contents => ({
-    ...optional(name, resources),
-    absence: absenceOf(file, context, kind) === 'withheld' ? 'withheld' : null,
-  })
+  const listed = (name: SectionName, resources: readonly FhirResource[], kind: ListKind): Contents =>
+    optional(name, resources, standing(file, context, kind).isKeptBack)
   return [
     required(
       'problems',
@@ -110,15 +130,15 @@ const contentsOf = (file: PatientFile, context: MappingContext): Contents[] => {
     ),
     required('allergies', allergiesOf(file, context), 'allergies'),
     required('medications', eachOnce(medicationsOf(file, context)), 'medications'),
-    keptBack('alerts', flagsOf(file, context), 'warnings'),
-    keptBack(
+    listed('alerts', flagsOf(file, context), 'warnings'),
+    listed(
       'procedures',
       proceduresOf(file, context).filter(({ category }) => category?.coding?.[0]?.code === 'operation'),
       'operations',
     ),
-    optional('pastProblems', cases.filter(isResolved)),
-    optional('vitalSigns', observations.filter(isVital)),
-    optional(
+    optional('pastProblems', cases.filter(isResolved), false),
+    measures('vitalSigns', observations.filter(isVital)),
+    measures(
       'results',
       observations.filter((one) => !isVital(one)),
     ),
@@ -158,6 +178,12 @@ const dayOf = (
   return at === undefined ? undefined : formatDay(dayOfInstant(at, timezone), language)
 }
 
+/** Why a code has no words: kept back, or not written. */
+const missingWords = (code: CodeableConcept | undefined, language: Language): string => {
+  const isKept = code?.extension?.some(({ valueCode }) => valueCode === 'masked') === true
+  return textsOf(language, 'fhir')(`absence.${isKept ? 'withheld' : 'blank'}`)
+}
+
 /** What a resource says in a line: its code in words, what was measured, and its day. */
 const lineOf = (
   resource: FhirResource,
@@ -168,11 +194,11 @@ const lineOf = (
   const { language } = context
   const t = textsOf(language, 'fhir')
   const { code, medicationCodeableConcept: medicine } = resource as {
-    code?: { text?: string; coding?: { display?: string; system?: string }[] }
-    medicationCodeableConcept?: typeof code
+    code?: CodeableConcept
+    medicationCodeableConcept?: CodeableConcept
   }
   const coded = code ?? medicine
-  const words = coded?.text ?? coded?.coding?.[0]?.display ?? ''
+  const words = coded?.text ?? coded?.coding?.[0]?.display ?? missingWords(coded, language)
   if (coded?.coding?.[0]?.system === systems.absentUnknown) return t(`noneKnown.${name}`, { words })
   const measured = resource.resourceType === 'Observation' ? observationWords(resource, language) : undefined
   const day = dayOf(resource, context, timezone)
@@ -181,7 +207,7 @@ const lineOf = (
 }
 
 const sectionOf = (
-  { name, resources, absence }: Contents,
+  { name, resources, absence, isKeptBack }: Contents,
   context: MappingContext,
   timezone: string,
 ): SummarySection => {
@@ -189,6 +215,7 @@ const sectionOf = (
   const t = textsOf(language, 'fhir')
   const isEmpty = resources.length === 0
   const reason = absence ?? 'blank'
+  const isCut = isKeptBack && !isEmpty
   const lines = isEmpty
     ? [t(`absence.${reason}`)]
     : resources.map((resource) => lineOf(resource, name, context, timezone))
@@ -197,8 +224,10 @@ const sectionOf = (
     section: said<CompositionSection>({
       title: t(`section.${name}`),
       code: concept(loincCoding(name)),
-      text: narrativeOf(lines, language),
+      text: narrativeOf(isCut ? [...lines, t('absence.partly')] : lines, language),
       entry: resources.map(({ resourceType, id = '' }) => reference(resourceType, id)),
+      // A section with entries has no reason to be empty: that some are missing is said of the section.
+      extension: isCut ? [absentExtension('masked')] : undefined,
       emptyReason: isEmpty ? concept(coding(systems.emptyReason, ...emptyReasons[reason])) : undefined,
     }),
   }

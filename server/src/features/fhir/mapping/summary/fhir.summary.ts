@@ -18,10 +18,7 @@ const compositionWith = (
 ): Composition => {
   const { patient, practice } = file
   const times = lastUpdated(sections.flatMap(({ resources }) => resources))
-  const meta = metaOf(
-    [patient.version, file.records.length],
-    [patient.updatedAt, patient.createdAt, ...times],
-  )
+  const meta = metaOf([], [patient.updatedAt, patient.createdAt, ...times])
   return said<Composition>({
     resourceType: 'Composition',
     id: resourceId('patient', patient.id),

@@ -19,8 +19,6 @@ const databases: OwnDatabase[] = []
 
 let origin: OwnDatabase
 let practiceId: number
-/** How long a whole export takes. */
-let exportMs: number
 
 /** A hoster gives it out so: the role that owns the tables is above nothing. */
 const openDatabase = async (): Promise<OwnDatabase> => {
@@ -73,10 +71,10 @@ it(
   async () => {
     const variables = settings('origin', origin)
     const whole = inScratch('whole.zip')
-    exportMs = (await run('export', variables, [String(practiceId), whole])).ms
+    const { ms } = await run('export', variables, [String(practiceId), whole])
     const expected = await comparable(whole)
     let [halves, resumed] = [0, 0]
-    for (const [kill, moment] of moments(exportMs).entries()) {
+    for (const [kill, moment] of moments(ms).entries()) {
       const target = inScratch(`killed-${kill}.zip`)
       const killed = await runCommand('export', variables, [String(practiceId), target], moment)
       if (killed.code !== 0 && (await isThere(target))) halves += 1
@@ -101,9 +99,15 @@ it(
     const owner = new ExportingOwner(origin, settings('origin', origin))
     const { server } = owner
     await server.start()
-    const expected = await lasting(inScratch('whole.zip'))
+    await owner.untilQuiet()
+    const first = await owner.ask()
+    const began = performance.now()
+    await owner.untilOver(first.id)
+    const ms = performance.now() - began
+    await owner.fetch(first.id, inScratch('of-owner.zip'))
+    const expected = await lasting(inScratch('of-owner.zip'))
     let interrupted = 0
-    for (const moment of moments(exportMs, sizes.ownerExportKills)) {
+    for (const moment of moments(ms, sizes.ownerExportKills)) {
       const { id } = await owner.ask()
       await sleep(moment)
       await server.end('SIGKILL')
@@ -117,6 +121,7 @@ it(
       expect(await lasting(inScratch(`owner-${id}.zip`))).toEqual(expected)
       await owner.remove(id)
     }
+    await owner.remove(first.id)
     await owner.passTheTime('remove_file')
     await expect.poll(() => owner.lyingAround(), { timeout: sizes.patienceMs, interval: 100 }).toEqual([])
     await server.end('SIGTERM')

@@ -53,6 +53,18 @@ export class ExportingOwner {
     return reply.payload as T
   }
 
+  /** Until the pictures that the demo brought are looked through: the practice stays as it is from then on. */
+  untilQuiet(): Promise<void> {
+    const patience = { timeout: sizes.patienceMs, interval: 100 }
+    const processing = async (): Promise<number> => {
+      const { rows } = await sql`select 1 from files where state = 'processing'`.execute(
+        this.database.pool.queries,
+      )
+      return rows.length
+    }
+    return expect.poll(processing, patience).toBe(0)
+  }
+
   ask(): Promise<OwnerExport> {
     return this.call({ method: 'POST', path: '/practice/export', body: {} })
   }

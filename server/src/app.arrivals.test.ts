@@ -44,6 +44,7 @@ const notAgain: Readonly<Record<string, string>> = {
   'hand_overs.tidy_files': bytes,
   'hand_overs.forget_keys': notTaken,
   'imports.remove_file': bytes,
+  'imports.tidy_file': bytes,
   'papers.remove': 'bytes of papers stay where they were issued',
   'papers.key_ending': 'a key of papers does not travel: its certificate arrives retired',
   'papers.key_ending_mail': 'a key of papers does not travel: its certificate arrives retired',

@@ -168,6 +168,7 @@ export const importHints = [
   'date_either',
   'year_guessed',
   'other_name',
+  'other_balance',
   'time_double',
   'odd_letters',
   'overlap',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testPassword } from '../factories/people.ts'
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`. */
   readonly path: string
   readonly body?: unknown

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { comparable } from '../factories/moves.ts'
 import { createScratchDirectory } from '../scratch-directory.ts'
 import { reportFigures } from './figures.ts'
+import { ExportingOwner } from './moving/exporting-owner.ts'
 import { type OwnDatabase, openOwnDatabase } from './own-database.ts'
 import { runCommand } from './server-command.ts'
 import { sizes } from './sizes.ts'
@@ -61,8 +63,8 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 /** Moments of so many kills, spread over the time that the whole takes. */
-const moments = (ms: number): number[] =>
-  Array.from({ length: sizes.moveKills }, (_, kill) => ((kill + 0.5) / sizes.moveKills) * ms)
+const moments = (ms: number, kills: number = sizes.moveKills): number[] =>
+  Array.from({ length: kills }, (_, kill) => ((kill + 0.5) / kills) * ms)
 
 it(
   'kills during an export leave no half archive, and the one that follows it is whole',
@@ -83,6 +85,48 @@ it(
     }
     reportFigures('kills during an export', { kills: sizes.moveKills, halves, resumed })
     expect(halves).toBe(0)
+  },
+  sizes.patienceMs,
+)
+
+/** All but what every archive and every sign-in adds to. */
+const lasting = async (archive: string): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await comparable(archive))].filter(([name]) => !/\/audit_events\./.test(name)))
+
+it(
+  'an archive that an owner asked for is made once and whole, whenever the server is killed over it',
+  async () => {
+    const owner = new ExportingOwner(origin, settings('origin', origin))
+    const { server } = owner
+    await server.start()
+    await owner.untilQuiet()
+    const first = await owner.ask()
+    const began = performance.now()
+    await owner.untilOver(first.id)
+    const ms = performance.now() - began
+    await owner.fetch(first.id, inScratch('of-owner.zip'))
+    const expected = await lasting(inScratch('of-owner.zip'))
+    let interrupted = 0
+    for (const moment of moments(ms, sizes.ownerExportKills)) {
+      const { id } = await owner.ask()
+      await sleep(moment)
+      await server.end('SIGKILL')
+      if (!(await owner.noted(id)).isOver) interrupted += 1
+      await owner.passTheTime('export', 'watch', 'verify')
+      await server.start()
+      await owner.untilOver(id)
+      expect(await owner.find(id)).toMatchObject({ state: 'ready' })
+      expect(await owner.noted(id)).toMatchObject({ isVerified: true, asked: 1 })
+      await owner.fetch(id, inScratch(`owner-${id}.zip`))
+      expect(await lasting(inScratch(`owner-${id}.zip`))).toEqual(expected)
+      await owner.remove(id)
+    }
+    await owner.remove(first.id)
+    await owner.passTheTime('remove_file')
+    await expect.poll(() => owner.lyingAround(), { timeout: sizes.patienceMs, interval: 100 }).toEqual([])
+    await server.end('SIGTERM')
+    reportFigures('kills during an export of an owner', { kills: sizes.ownerExportKills, interrupted })
+    expect(interrupted).toBeGreaterThan(0)
   },
   sizes.patienceMs,
 )

@@ -90,7 +90,7 @@ export const isCalledOtherwise = sql`exists (
   select from patient_aliases x where x.practice_id = p.practice_id and x.patient_id = p.id)`
 
 /** What a row without a number of its own is known by says all of it: who has that is nobody else. */
-const digestPattern = '^row [0-9a-f]{32}$'
+export const digestPattern = '^row [0-9a-f]{32}$'
 
 /** Rows that their source's number says are known. One of somebody who cannot be that patient is a fault, never theirs. */
 const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Promise<void> => {

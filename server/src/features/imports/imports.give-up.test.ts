@@ -100,3 +100,17 @@ describe('a sign of two units where a text is cut', () => {
     expect(rows).toEqual([{ number: 'x'.repeat(199) }])
   })
 })
+
+it('bytes that no import came to name go after a day, for whoever took them in was killed; others stay', async () => {
+  const [lost, kept] = [await start('patients', twoPatients), await start('patients', twoPatients)]
+  const directory = path.join(app.filesDirectory, `practice-${owner.practiceId}`, 'imports')
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from imports where id = ${kept.id}`.execute(app.owner.queries)
+  await sql`delete from imports where id = ${lost.id}`.execute(app.owner.queries)
+  expect(await readdir(directory)).toHaveLength(2)
+  await sql`
+    update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'imports.tidy_file'`.execute(app.owner.queries)
+  await app.runJobs()
+  expect(await readdir(directory)).toEqual([path.basename(rows[0]?.key ?? '')])
+})

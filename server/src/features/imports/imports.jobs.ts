@@ -3,9 +3,17 @@ import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { examineRows } from './imports.examine.service.ts'
 import { noteFailure } from './imports.give-up.service.ts'
-import { forgetJob, queueWatch, queueWork, removeFileJob, watchJob, workJob } from './imports.queue.ts'
+import {
+  forgetJob,
+  queueWatch,
+  queueWork,
+  removeFileJob,
+  tidyFileJob,
+  watchJob,
+  workJob,
+} from './imports.queue.ts'
 import type { ImportKey, StoredImport } from './imports.repository.ts'
-import { findImport, isLeftAlone } from './imports.repository.ts'
+import { findImport, isLeftAlone, isNamed } from './imports.repository.ts'
 import { createPatients, forgetImport, takeBackPatients } from './imports.run.service.ts'
 import { bringItems, takeBackItems } from './items/imports.items.run.service.ts'
 
@@ -53,9 +61,19 @@ const watch = ({ db }: ImportDependencies, key: ImportKey): Promise<void> =>
     await queueWatch(tx, key)
   })
 
+const tidyFile = async ({ db, files }: ImportDependencies, payload: JobPayload): Promise<void> => {
+  const practiceId = Number(payload.practiceId)
+  const storageKey = String(payload.storageKey)
+  const isKept = await reading(db.queries, { practiceId, userId: 0 }, (tx) =>
+    isNamed(tx, practiceId, storageKey),
+  )
+  if (!isKept) await files.remove(storageKey)
+}
+
 export const importJobs = (dependencies: ImportDependencies): JobHandlers => ({
   [workJob]: (payload) => work(dependencies, keyOf(payload)),
   [watchJob]: (payload) => watch(dependencies, keyOf(payload)),
   [forgetJob]: (payload) => forgetImport(dependencies, keyOf(payload)),
+  [tidyFileJob]: (payload) => tidyFile(dependencies, payload),
   [removeFileJob]: ({ storageKey }) => dependencies.files.remove(String(storageKey)),
 })

@@ -11,11 +11,14 @@ export const watchJob = 'imports.watch'
 /** Removes file and rows of an import that can no longer be taken back. */
 export const forgetJob = 'imports.forget'
 
+/** Removes bytes that no import came to name. */
+export const tidyFileJob = 'imports.tidy_file'
 /** Removes the bytes of a file. */
 export const removeFileJob = 'imports.remove_file'
 
 /** Milliseconds after which it is looked whether an import is still worked on. */
 const watchedEvery = 60_000
+const tidiedAfter = 86_400_000
 
 const payloadOf = ({ practiceId, importId }: ImportKey) => ({ practiceId, importId })
 
@@ -26,6 +29,15 @@ export const queueWatch = async (tx: Tx, key: ImportKey): Promise<void> =>
 
 export const queueRemoval = (tx: Tx, storageKey: string): Promise<void> =>
   enqueue(tx, removeFileJob, { storageKey })
+
+/** Queued before there are bytes: a day later they go where whoever took them in was killed before an import named them. */
+export const queueTidying = async (tx: Tx, practiceId: number, storageKey: string): Promise<void> =>
+  enqueue(
+    tx,
+    tidyFileJob,
+    { practiceId, storageKey },
+    { runAt: new Date((await databaseNow(tx)) + tidiedAfter) },
+  )
 
 export const queueForgetting = async (tx: Tx, key: ImportKey): Promise<void> => {
   const { rows } = await sql<{ at: Date }>`select now() + interval '30 days 1 hour' as at`.execute(tx)

@@ -128,6 +128,13 @@ export const findImport = async (
   return rows[0] && storedOf(rows[0])
 }
 
+/** Whether an import names these bytes of the store. */
+export const isNamed = async (tx: Tx, practiceId: number, storageKey: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from imports where practice_id = ${practiceId} and storage_key = ${storageKey}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Imports of the practice, newest first, with how many there are. */
 export const findImports = async (
   tx: Tx,

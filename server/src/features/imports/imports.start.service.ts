@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { ImportBatch } from '@ulna/contract/imports/imports'
 import type { ImportKind } from '@ulna/contract/imports/imports.fields'
 import { AppError } from '../../platform/app-error.ts'
-import { reading as readingTx } from '../../platform/database/database.ts'
+import { reading as readingTx, transaction } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { findReading, lookAtFile, readingOf } from './imports.look.service.ts'
 import { mayImport } from './imports.policy.ts'
-import { queueForgetting } from './imports.queue.ts'
+import { queueForgetting, queueTidying } from './imports.queue.ts'
 import {
   findAround,
   findFormerImports,
@@ -41,6 +41,9 @@ export const startImport = async (
   const { practiceId, userId } = actor
   const { format, reading: found } = await findReading(bytes)
   const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
+  await transaction(db.queries, { practiceId, userId }, 'read write', (tx) =>
+    queueTidying(tx, practiceId, storageKey),
+  )
   await files.put(storageKey, bytes)
   const keep = async (): Promise<ImportBatch> => {
     const { former, latest } = await readingTx(db.queries, { practiceId, userId }, async (tx) => ({

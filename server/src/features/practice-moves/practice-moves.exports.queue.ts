@@ -16,6 +16,7 @@ export const removeArchiveJob = 'practice_moves.remove_file'
 
 const watchedEvery = 60_000
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 const payloadOf = ({ practiceId, exportId }: ExportKey) => ({ practiceId, exportId })
 
@@ -27,10 +28,18 @@ export const queueExportWatch = async (tx: Tx, key: ExportKey): Promise<void> =>
 export const queueVerification = (tx: Tx, key: ExportKey): Promise<void> =>
   enqueue(tx, verifyExportJob, payloadOf(key))
 
+const whenOver = async (tx: Tx, later = 0): Promise<Date> =>
+  new Date((await databaseNow(tx)) + exportLifetimes.archiveDays * dayMs + later)
+
 export const queueExpiry = async (tx: Tx, key: ExportKey): Promise<void> =>
-  enqueue(tx, expireExportJob, payloadOf(key), {
-    runAt: new Date((await databaseNow(tx)) + exportLifetimes.archiveDays * dayMs),
-  })
+  enqueue(tx, expireExportJob, payloadOf(key), { runAt: await whenOver(tx) })
 
 export const queueArchiveRemoval = (tx: Tx, storageKey: string): Promise<void> =>
   enqueue(tx, removeArchiveJob, { storageKey })
+
+/**
+ * Queued before there are bytes: they go when their time is surely over, also where whoever wrote them was killed before
+ * a row named them.
+ */
+export const queueLateRemoval = async (tx: Tx, storageKey: string): Promise<void> =>
+  enqueue(tx, removeArchiveJob, { storageKey }, { runAt: await whenOver(tx, hourMs) })

@@ -143,6 +143,18 @@ describe('an archive that an owner asks for on the page', () => {
     expect((await list()).find((one) => one.id === next)?.state).toBe('removed')
   })
 
+  it('goes in its time also where whoever made it was killed before anything named its bytes', async () => {
+    const { id } = await ready()
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from practice_exports where id = ${id}`.execute(app.owner.queries)
+    const key = rows[0]?.key ?? ''
+    expect(await filesOf(app).sizeOf(key)).toBeGreaterThan(0)
+    await sql`delete from practice_exports where id = ${id}`.execute(app.owner.queries)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.owner.queries)
+    await app.runJobs()
+    expect(await filesOf(app).sizeOf(key)).toBeUndefined()
+  })
+
   it('leaves a row for each step in the trail', async () => {
     const { id } = await ready()
     await fetchFrom(await urlOf(id))

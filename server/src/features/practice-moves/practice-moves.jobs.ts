@@ -18,6 +18,7 @@ import {
   queueArchiveRemoval,
   queueExport,
   queueExportWatch,
+  queueLateRemoval,
   queueVerification,
   removeArchiveJob,
   verifyExportJob,
@@ -97,6 +98,7 @@ const keep = async (
 ): Promise<void> => {
   const { size, sha256 } = await measureFile(target)
   const storageKey = `practice-${claimed.practiceId}/exports/${randomUUID()}.zip`
+  await within(dependencies, claimed, (tx) => queueLateRemoval(tx, storageKey))
   await dependencies.files.put(storageKey, { size, bytes: createReadStream(target) })
   const isWanted = await within(dependencies, claimed, async (tx) => {
     const isNoted = await noteReady(tx, claimed, { storageKey, size, sha256, departed })

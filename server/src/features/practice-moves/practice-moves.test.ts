@@ -15,6 +15,7 @@ import {
 } from '../../../test/factories/moves.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
+import { mintKey } from '../../../test/sweeps/scene/keys.ts'
 import { type PracticeScene, stageScene } from '../../../test/sweeps/scene/practice-scene.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { verifyChains } from '../../platform/audit/audit.verify.ts'
@@ -41,6 +42,7 @@ let archive: string
 beforeAll(async () => {
   owner = await registerOwner(app)
   scene = await stageScene(app, owner)
+  await mintKey(app, { ...owner, name: 'Otro panel', scopes: ['agenda'] })
   foreign = await stageScene(app, await registerOwner(app, { firstName: 'Otra' }))
   archive = inScratch('first.zip')
   await exportPractice(app, owner.practiceId, archive)
@@ -155,10 +157,18 @@ describe('a practice that arrives', () => {
     )
     expect(rows[0]?.accounts).toBeGreaterThan(1)
     expect(rows[0]?.ways).toBe(0)
-    const { rows: keys } = await sql`select 1 from practice_keys where revoked_at is null`.execute(
+  })
+
+  it('brings the keys of the practice, however many there are, as such that open nothing', async () => {
+    const there = await elsewhere()
+    await importPractice(there, archive)
+    const { rows } = await sql<{ name: string; opens: boolean; secret: string }>`
+      select name, revoked_at is null as opens, encode(secret_hash, 'hex') as secret from practice_keys`.execute(
       there.owner.queries,
     )
-    expect(keys).toEqual([])
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(({ opens }) => opens)).toEqual([])
+    expect(new Set(rows.map(({ secret }) => secret)).size).toBe(rows.length)
   })
 
   it('finds what is changed afterwards, be it a row of the trail, a signature or what the origin said', async () => {

@@ -17,6 +17,7 @@ import {
   expireEntriesJob,
   makeEntriesJob,
   queueExpiry,
+  queueLateRemoval,
   queueMaking,
   queueRemoval,
   queueWatch,
@@ -98,6 +99,7 @@ const keep = async (
 ): Promise<void> => {
   const storageKey = `practice-${stored.practiceId}/entries/${randomUUID()}.zip`
   const made = { ...written, storageKey }
+  await within(dependencies, stored, (tx) => queueLateRemoval(tx, storageKey))
   await dependencies.files.put(storageKey, { size: made.size, bytes: createReadStream(file) })
   const isWanted = await within(dependencies, stored, async (tx) => {
     const isReady = await noteReady(tx, stored, made)

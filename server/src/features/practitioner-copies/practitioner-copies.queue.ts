@@ -14,6 +14,7 @@ export const removeEntriesJob = 'practitioner_copies.remove_file'
 
 const watchedEvery = 60_000
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 const payloadOf = ({ practiceId, id }: EntriesKey) => ({ practiceId, id })
 
@@ -23,10 +24,18 @@ export const queueMaking = (tx: Tx, key: EntriesKey): Promise<void> =>
 export const queueWatch = async (tx: Tx, key: EntriesKey): Promise<void> =>
   enqueue(tx, watchEntriesJob, payloadOf(key), { runAt: new Date((await databaseNow(tx)) + watchedEvery) })
 
+const whenOver = async (tx: Tx, later = 0): Promise<Date> =>
+  new Date((await databaseNow(tx)) + entriesLifetimes.archiveDays * dayMs + later)
+
 export const queueExpiry = async (tx: Tx, key: EntriesKey): Promise<void> =>
-  enqueue(tx, expireEntriesJob, payloadOf(key), {
-    runAt: new Date((await databaseNow(tx)) + entriesLifetimes.archiveDays * dayMs),
-  })
+  enqueue(tx, expireEntriesJob, payloadOf(key), { runAt: await whenOver(tx) })
 
 export const queueRemoval = (tx: Tx, storageKey: string): Promise<void> =>
   enqueue(tx, removeEntriesJob, { storageKey })
+
+/**
+ * Queued before there are bytes: they go when their time is surely over, also where whoever wrote them was killed before
+ * a row named them.
+ */
+export const queueLateRemoval = async (tx: Tx, storageKey: string): Promise<void> =>
+  enqueue(tx, removeEntriesJob, { storageKey }, { runAt: await whenOver(tx, hourMs) })

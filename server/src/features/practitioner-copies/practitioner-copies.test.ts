@@ -12,7 +12,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, jpeg, writeDocument } from '../../../test/factories/files.ts'
-import { readZip } from '../../../test/factories/moves.ts'
+import { filesOf, readZip } from '../../../test/factories/moves.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testServer } from '../../../test/test-practice.ts'
@@ -73,6 +73,18 @@ const wordsOf = (files: Map<string, Buffer>): string =>
   [...files.values()].map((bytes) => bytes.toString()).join('\n')
 
 describe('a copy of what a practitioner wrote', () => {
+  it('goes in its time also where whoever made it was killed before anything named its bytes', async () => {
+    const { id } = await ready()
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from practitioner_copies where id = ${id}`.execute(app.owner.queries)
+    const key = rows[0]?.key ?? ''
+    expect(await filesOf(app).sizeOf(key)).toBeGreaterThan(0)
+    await sql`delete from practitioner_copies where id = ${id}`.execute(app.owner.queries)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.owner.queries)
+    await app.runJobs()
+    expect(await filesOf(app).sizeOf(key)).toBeUndefined()
+  })
+
   it('holds their entries, addenda and files, and nothing that a colleague wrote', async () => {
     const own = await writeRecord(app, author, caseInput(patientId, { name: 'Hombro propio' }))
     await writeRecord(app, author, followUpInput(patientId, own.id, { patientObs: 'Palabra del autor' }))

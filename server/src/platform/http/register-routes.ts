@@ -105,16 +105,26 @@ const send = (reply: FastifyReply, { status, body, cookies }: Sendable): Fastify
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-const sendFile = (reply: FastifyReply, { contentType, headers, bytes, onSent }: FileAnswer): FastifyReply => {
+/** Ends what reads the bytes of an answer that nobody is sent after all. */
+const closeUnsent = (answer: unknown): void => {
+  if (answer instanceof FileAnswer && answer.bytes instanceof Readable)
+    answer.bytes.on('error', noteNothing).destroy()
+}
+
+const sendFile = (reply: FastifyReply, answer: FileAnswer): FastifyReply => {
+  const { contentType, headers, bytes, onSent } = answer
   reply
     .header('content-type', contentType)
     .headers({ ...headers })
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   const { method, headers: asked } = reply.request
   // Nothing else is kept by whoever asks (RFC 9110 §13.1.2).
-  if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
+  if (method !== 'POST' && isUnchanged(asked['if-none-match'], headers.etag)) {
+    closeUnsent(answer)
+    return reply.code(304).send()
+  }
   // Nobody reads the file for somebody who asks what it is like.
-  if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
+  if (method === 'HEAD') closeUnsent(answer)
   // What ends with an error in place of the bytes was not sent.
   if (method !== 'HEAD' && onSent)
     reply.raw.once('finish', () => {
@@ -190,13 +200,30 @@ const actorOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boole
   return key === null ? admitted : { ...admitted, call: { ...admitted.call, idempotent: key } }
 }
 
+/** A call of a key that leaves no row by itself is noted before its answer goes out; where it cannot be, nothing goes. */
+const noteCallOfKey = async (
+  { endpoint }: Route,
+  { noteKeyRead }: Routing,
+  actor: Actor,
+  answer: unknown,
+): Promise<void> => {
+  if (actor.kind !== 'member' || actor.practiceKeyId === null || endpoint.audit !== null) return
+  try {
+    await noteKeyRead(actor, `${endpoint.method} ${endpoint.path}`)
+  } catch (error) {
+    closeUnsent(answer)
+    throw error
+  }
+}
+
 /** One endpoint on the wire, once its caller was let in: parse, run, answer. */
 const handle = async (
-  { endpoint, handler }: Route,
+  route: Route,
   settings: Routing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { endpoint, handler } = route
   reply.header('cache-control', 'no-store')
   const actor = actorOf(endpoint, request, settings.strictAnswers)
   const path = parseInput(endpoint.params, request.params)
@@ -204,8 +231,7 @@ const handle = async (
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
-    if (actor.kind === 'member' && actor.practiceKeyId !== null && endpoint.audit === null)
-      await settings.noteKeyRead(actor, `${endpoint.method} ${endpoint.path}`)
+    await noteCallOfKey(route, settings, actor, answer)
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const claims = { ...claimsOf(request), practice: claimedPractice(actor) }

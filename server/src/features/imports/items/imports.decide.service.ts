@@ -6,6 +6,7 @@ import {
 } from '../../appointments/brought/appointments.brought.service.ts'
 import { lastRow } from '../imports.rows.repository.ts'
 import { findPatients, type ItemsKey, markKnown } from './imports.items.repository.ts'
+import { markKnownPackages } from './imports.packages.repository.ts'
 import { findVisits, type Outcome, writeOutcomes } from './imports.places.repository.ts'
 import { type Place, placeVisits, type Visit } from './imports.places.ts'
 
@@ -69,5 +70,6 @@ export const decideItems = async (tx: Tx, key: ItemsKey, now: number): Promise<v
   const last = await lastRow(tx, key)
   await findPatients(tx, key, last)
   await markKnown(tx, key, last)
+  if (key.kind === 'packages') await markKnownPackages(tx, key)
   if (key.kind === 'appointments') await placeAll(tx, key, last, now)
 }

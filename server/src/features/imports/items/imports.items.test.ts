@@ -334,6 +334,59 @@ describe('packages of another system', () => {
     expect((await after('examine', again.id)).counts).toMatchObject({ create: 0, before: 2 })
   })
 
+  const bringFile = async (text: string): Promise<ImportBatch> => {
+    const { id } = await start('packages', text)
+    await after('examine', id)
+    return after('run', id)
+  }
+
+  /** What a second file of the same source would become: fate, and what is told of its balance. */
+  const fatesOf = async (text: string) => {
+    const { id } = await start('packages', text)
+    const { counts } = await after('examine', id)
+    const rows = await rowsOf(id)
+    return { counts, rows: rows.map(({ fate, hints }) => [fate, ...hints.map(({ params }) => params)]) }
+  }
+
+  it('that come again with another balance are known and told, and are no second package', async () => {
+    await bringPatients()
+    await bringFile(file)
+    const later = file.replace(';10;4;', ';10;3;').replace('Agotado;5;0', 'Agotado;5;1')
+    const { counts, rows } = await fatesOf(`${later}\n1;Bono 10;10;10;31/12/2099`)
+    expect(counts).toMatchObject({ create: 1, before: 2, fault: 2, hints: 2 })
+    expect(rows).toEqual([
+      ['before', { said: 3, brought: 4, left: 4 }],
+      ['fault'],
+      ['fault'],
+      ['before', { said: 1, brought: 0, left: 0 }],
+      ['create'],
+    ])
+    expect(await bringFile(later)).toMatchObject({ state: 'done', created: 0 })
+    expect((await fatesOf(file)).counts).toMatchObject({ create: 0, before: 2, hints: 0 })
+  })
+
+  it('are told apart where one of two that are called the same has the balance it had', async () => {
+    await bringPatients()
+    const two = (one: string, other: string) => `Código;Bono;Sesiones;Restantes\n${one}\n${other}\n`
+    await bringFile(two('1;Bono 10;10;0', '1;Bono 10;10;7'))
+    const { rows } = await fatesOf(two('1;Bono 10;10;5', '1;Bono 10;10;0'))
+    expect(rows).toEqual([['before', { said: 5, brought: 7, left: 7 }], ['before']])
+  })
+
+  it('are known by what is left alone where a file says no more, and by their number where it has one', async () => {
+    await bringPatients()
+    await bringFile('Código;Bono;Restantes\n1;Bono;6\n')
+    expect((await fatesOf('Código;Bono;Restantes\n1;Bono;2\n2;Bono;2\n')).rows).toEqual([
+      ['before', { said: 2, brought: 6, left: 6 }],
+      ['create'],
+    ])
+    await bringFile('Código;Id bono;Bono;Restantes\n2;b1;Rodilla;6\n')
+    expect((await fatesOf('Código;Id bono;Bono;Restantes\n2;b1;Otra;5\n2;b2;Rodilla;6\n')).rows).toEqual([
+      ['before', { said: 5, brought: 6, left: 6 }],
+      ['create'],
+    ])
+  })
+
   it('are taken back but for one that was changed since', async () => {
     const [mariana = 0] = await bringPatients()
     const { id } = await start('packages', file)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { StorageType } from '../../../platform/files/file-store.ts'
@@ -19,8 +18,11 @@ const filled = (
   // Proved anew with a key of ours, as far as the origin vouches for it.
   erased_seals: { mac: sql`${Buffer.alloc(32)}` },
   files: { storage_type: sql`${storageType}` },
-  // Nobody has the secret of a key that came along, and nobody shall find one.
-  practice_keys: { secret_hash: sql`${randomBytes(32)}`, revoked_at: sql`now()` },
+  // Nobody has the secret of a key that came along, and nobody shall find one: other random bits in each row.
+  practice_keys: {
+    secret_hash: sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`,
+    revoked_at: sql`now()`,
+  },
   practice_signing_keys: { retired_at: sql`now()` },
   record_classes: { active: sql`false` },
 })

@@ -18,14 +18,16 @@ import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import fc from 'fast-check'
-import type { TestApp } from '../build-test-app.ts'
-import { callEndpoint } from '../client.ts'
-import { caseInput, followUpInput, historyInput } from './clinical.ts'
-import { consentInput } from './consents.ts'
-import { erasuresOf, requestInput } from './erasures.ts'
-import { documentInput, formBody, jpeg, sendForm } from './files.ts'
-import type { TestPerson } from './people.ts'
-import { receiptInput } from './receipts.ts'
+import type { TestApp } from '../../build-test-app.ts'
+import { callEndpoint } from '../../client.ts'
+import { caseInput, followUpInput, historyInput } from '../clinical.ts'
+import { consentInput } from '../consents.ts'
+import { erasuresOf, requestInput } from '../erasures.ts'
+import { documentInput, formBody, jpeg, sendForm } from '../files.ts'
+import type { TestPerson } from '../people.ts'
+import { receiptInput } from '../receipts.ts'
+import { handOverDrawn, type Neighbour, receiveDrawn } from './drawn-hand-overs.ts'
+import { bringDrawn, takeBackDrawn } from './drawn-imports.ts'
 
 /** Something that somebody does; `at` chooses what to, and `text` is what they type. */
 export interface Deed {
@@ -67,6 +69,11 @@ const kinds = [
   'key',
   'copy',
   'erase',
+  'import',
+  'import',
+  'take-back',
+  'hand-over',
+  'receive',
 ] as const
 
 /** Whatever people type: accents, other scripts, emoji, quotes, line breaks, what looks like a formula or like JSON. */
@@ -84,21 +91,30 @@ const text = fc.oneof(
   ),
 )
 
-export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom(...kinds),
-    at: fc.nat(1000),
-    text,
-    hours: fc.integer({ min: -500, max: 500 }),
-  }),
-  { minLength: 10, maxLength: 40 },
-)
+const deedsOf = (some: readonly Deed['kind'][]): fc.Arbitrary<readonly Deed[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...some),
+      at: fc.nat(1000),
+      text,
+      hours: fc.integer({ min: -500, max: 500 }),
+    }),
+    { minLength: 10, maxLength: 40 },
+  )
 
-interface Written {
+export const deeds = deedsOf(kinds)
+
+/** Without files that go from practice to practice, which take a second each. */
+export const ownDeeds = deedsOf(kinds.filter((kind) => kind !== 'hand-over' && kind !== 'receive'))
+
+export interface Written {
   readonly patients: number[]
   readonly records: { readonly id: number; readonly ownerId: number }[]
   readonly cases: { readonly id: number; readonly ownerId: number }[]
   readonly visits: number[]
+  readonly imports: number[]
+  /** Another practice, once a file went there or came from there. */
+  neighbour?: Neighbour
   /** How many of the deeds were taken. */
   done: number
 }
@@ -118,7 +134,7 @@ const beginning = (['patient', 'patient', 'case'] as const).map((kind, at) => ({
 
 /** Does in a practice what was drawn. What is refused is left: not everything fits to what came before. */
 export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): Promise<Written> => {
-  const written: Written = { patients: [], records: [], cases: [], visits: [], done: 0 }
+  const written: Written = { patients: [], records: [], cases: [], visits: [], imports: [], done: 0 }
   for (const deed of beginning) await carryOut(app, by, written, deed)
   for (const deed of all) if (await carryOut(app, by, written, deed)) written.done += 1
   return written
@@ -126,7 +142,20 @@ export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): 
 
 const chosen = <T>(some: readonly T[], { at }: Deed): T | undefined => some[at % Math.max(1, some.length)]
 
-type Ask = (endpoint: EndpointShape, input: object) => Promise<{ readonly id: number } | undefined>
+/** Calls as whoever does the deed; undefined where it was refused. */
+export type Ask = <T = { readonly id: number }>(
+  endpoint: EndpointShape,
+  input: object,
+) => Promise<T | undefined>
+
+/** All that a deed is done with. */
+export interface Doing {
+  readonly app: TestApp
+  readonly by: TestPerson
+  readonly written: Written
+  readonly deed: Deed
+  readonly ask: Ask
+}
 
 /** Two files become one; where both have a history, the joint one says what was typed. */
 const mergeTwo = async (ask: Ask, [id, otherId]: readonly [number, number], typed: string): Promise<void> => {
@@ -155,15 +184,13 @@ const eraseOne = async (
 /** Answers whether any of it was taken. */
 const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: Deed): Promise<boolean> => {
   let isTaken = false
-  const ask = async (
-    endpoint: EndpointShape,
-    input: object,
-  ): Promise<{ readonly id: number } | undefined> => {
+  const ask: Ask = async <T>(endpoint: EndpointShape, input: object) => {
     const { status, payload } = await callEndpoint(app, endpoint, { token: by.token, ...input })
     if (status >= 400) return undefined
     isTaken = true
-    return payload as { readonly id: number }
+    return payload as T
   }
+  const doing: Doing = { app, by, written, deed, ask }
   const patientId = chosen(written.patients, deed) ?? 0
   const record = chosen(written.records, deed)
   const pair = { patientId: record?.ownerId ?? 0, recordId: record?.id ?? 0 }
@@ -276,6 +303,10 @@ const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: De
         body: { askedOn: '2026-01-12', askedBy: 'patient', identity: 'document' },
       }),
     erase: () => eraseOne(app, by, ask, { patientId, isDue: deed.at % 2 === 0 }),
+    import: () => bringDrawn(doing),
+    'take-back': () => takeBackDrawn(doing),
+    'hand-over': () => handOverDrawn(doing, patientId),
+    receive: () => receiveDrawn(doing, patientId),
     merge: () =>
       mergeTwo(ask, [patientId, written.patients[(deed.at + 1) % written.patients.length] ?? 0], typed),
   }

@@ -1,7 +1,14 @@
 import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { FhirResource } from 'fhir/r4'
-import { formOf, type MappingContext, type PatientFile, type Withholds } from './base/fhir.patient-file.ts'
+import {
+  formOf,
+  isWithheldFile,
+  type MappingContext,
+  type PatientFile,
+  type Withholds,
+  withholdsNoThing,
+} from './base/fhir.patient-file.ts'
 import { asFhirText } from './base/fhir.said.ts'
 import { questionnaireOf } from './forms/fhir.questionnaire.ts'
 import {
@@ -33,21 +40,49 @@ const withoutWithheld = (file: PatientFile, record: RecordRow, withholds: Withho
   return { ...record, data, name: kept.includes('name') ? null : record.name }
 }
 
-/** The file as it is handed out: nothing that is mapped sees what is kept back. */
-export const fileToHandOut = (
+type Withheld = Pick<MappingContext, 'withholds' | 'withheldParts' | 'withheldThings'>
+
+const withoutReason = (record: RecordRow): RecordRow => ({ ...record, voidReason: null })
+
+/** Of a document that stays behind nothing is said but that it is there. */
+const recordsToHandOut = (
   file: PatientFile,
-  { withholds, withheldParts = new Set() }: Pick<MappingContext, 'withholds' | 'withheldParts'>,
-): PatientFile => {
-  const whole = file.records.map((record) => withoutWithheld(file, record, withholds))
-  const records = withheldParts.has('voidReasons')
-    ? whole.map((record) => ({ ...record, voidReason: null }))
-    : whole
-  const addenda = withheldParts.has('addenda') ? [] : file.addenda
-  if (!withheldParts.has('notes')) return { ...file, records, addenda }
+  { withholds, withheldParts, withheldThings = withholdsNoThing }: Withheld,
+): RecordRow[] =>
+  file.records.map((record) => {
+    const handed = withoutWithheld(file, record, withholds)
+    if (withheldThings.records.has(record.id)) return { ...withoutReason(handed), name: null }
+    return withheldParts?.has('voidReasons') ? withoutReason(handed) : handed
+  })
+
+const silent = { title: null, note: null, patientNote: null, cancelReason: null, overlapReason: null }
+
+const visitsToHandOut = (
+  { appointments }: PatientFile,
+  { withheldParts, withheldThings = withholdsNoThing }: Withheld,
+): PatientFile['appointments'] =>
+  appointments.map((one) => {
+    if (withheldThings.visits.has(one.id)) return { ...one, ...silent }
+    return withheldParts?.has('notes') ? { ...one, note: null } : one
+  })
+
+/** The file as it is handed out: nothing that is mapped sees what is kept back. */
+export const fileToHandOut = (file: PatientFile, withheld: Withheld): PatientFile => {
+  const { withheldParts, withheldThings = withholdsNoThing } = withheld
+  const isGiven = ({ recordId }: { readonly recordId: number }) => !withheldThings.records.has(recordId)
+  const { patient } = file
   return {
-    ...{ ...file, records, addenda },
-    patient: { ...file.patient, note: null, clinicSummary: null },
-    appointments: file.appointments.map((one) => ({ ...one, note: null })),
+    ...file,
+    patient: withheldParts?.has('notes') ? { ...patient, note: null, clinicSummary: null } : patient,
+    records: recordsToHandOut(file, withheld),
+    addenda: withheldParts?.has('addenda') ? [] : file.addenda.filter(isGiven),
+    files: file.files.filter((one) => !isWithheldFile(withheldThings, one)),
+    withheldFiles: file.files
+      .filter((one) => isWithheldFile(withheldThings, one))
+      .map(({ id, kind, recordId }) => ({ id, kind, recordId })),
+    signatures: file.signatures.filter(isGiven),
+    origins: file.origins.filter(isGiven),
+    appointments: visitsToHandOut(file, withheld),
   }
 }
 
@@ -73,7 +108,8 @@ export const fileMappings = {
   Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
-  Appointment: ({ appointments }) => appointments.map(appointmentResource),
+  Appointment: ({ appointments }, { withheldThings }) =>
+    appointments.map((one) => appointmentResource(one, withheldThings?.visits.has(one.id))),
   EpisodeOfCare: episodesOf,
   Encounter: encountersOf,
   Condition: (file, context) => [...caseConditions(file), ...illnessesOf(file, context)],

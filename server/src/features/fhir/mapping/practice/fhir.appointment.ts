@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import type { Appointment as FhirAppointment } from 'fhir/r4'
 import {
+  absentExtension,
   extension,
   flagExtension,
   groupExtension,
@@ -59,8 +60,8 @@ const reasonOf = ({ status, cancelReason }: Appointment) => {
   return reason !== undefined && ['cancelled', 'no_show'].includes(status) ? wordsOf(reason) : undefined
 }
 
-/** A visit of the agenda, or another entry of it: those have no patient. */
-export const appointmentResource = (one: Appointment): FhirAppointment =>
+/** A visit of the agenda, or another entry of it: those have no patient. That its texts are kept back is said in their place. */
+export const appointmentResource = (one: Appointment, isKept = false): FhirAppointment =>
   said<FhirAppointment>({
     resourceType: 'Appointment',
     id: resourceId('appointment', one.id),
@@ -69,6 +70,7 @@ export const appointmentResource = (one: Appointment): FhirAppointment =>
     status: statuses[one.status],
     cancelationReason: reasonOf(one),
     description: textOf(one.title),
+    _description: isKept ? { extension: [absentExtension('masked')] } : undefined,
     start: one.start,
     end: one.end,
     created: one.createdAt,

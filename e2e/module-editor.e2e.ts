@@ -156,6 +156,11 @@ test('a form is made by keyboard, written with, and changed; what was written sh
   await type(page, label(e('field.label')), 'Sitio')
   await press(page, page.getByRole('button', { name: e('field.id'), exact: true }))
   await expect(page.getByText('lugar', { exact: true })).toBeVisible()
+  // Its answers stay out of copies for the patient from now on; that makes no new version of what was asked.
+  const reserved = page.getByRole('combobox', { name: e('field.reserved') })
+  await reserved.focus()
+  await reserved.selectOption('annotation')
+  await expect(page.getByRole('button', { name: /^Sitio/ })).toContainText(e('field.isReserved'))
   await add('Paseo', 'checkbox', 'Con calzado')
   await copyTo('en')
   await copyTo('it')

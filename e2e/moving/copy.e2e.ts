@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { tokenOf } from '../scene/colleagues.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
+import { pdf } from '../scene/file-samples.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
@@ -12,6 +13,12 @@ const send = async (page: Page, path: string, data: object) => {
   const answer = await page.request.post(`/api${path}`, { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { payload: { id: number } }).payload
+}
+
+const ownDoctorId = async (page: Page): Promise<number> => {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+  const me = await page.request.get('/api/auth/me', { headers })
+  return ((await me.json()) as { payload: { doctor: { id: number } } }).payload.doctor.id
 }
 
 /** A patient whose history says something about the family, which stays in the practice, and something about herself. */
@@ -25,6 +32,61 @@ const stagePatient = async (page: Page): Promise<number> => {
     data: { gender: 'f', familyOther: 'Padre con gota', allergies: 'Látex' },
   })
   return id
+}
+
+/** A form of the practice, which marks a question as the annotation of whoever writes. */
+const reservingModule = () => {
+  const texts = { name: 'Actitud', about: 'Cómo llega', impression: 'Impresión' }
+  const impression = { id: 'impression', label: 'impression', type: 'textarea', displayOrder: 10 }
+  return {
+    format: 'ulna-module/1',
+    module: {
+      ...{ id: 'attitude', name: 'name', description: 'about', category: 'scales', public: false },
+      ...{ version: 1, licence: 'CC-BY-4.0', classes: ['attitude'] },
+    },
+    classes: [
+      {
+        ...{ classId: 'attitude', name: 'name', type: 'test', subType: null },
+        sections: [
+          {
+            ...{ id: 'main', label: 'name', displayOrder: 10 },
+            fields: [{ ...impression, reserved: 'annotation' }],
+          },
+        ],
+      },
+    ],
+    locales: { es: texts, en: texts, it: texts },
+  }
+}
+
+const uploadPdf = async (page: Page, recordId: number, fileName: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+  const { buffer: data } = pdf(fileName, ['Analítica'])
+  const about = { fileName, contentType: 'application/pdf', size: data.length }
+  const { id } = await send(page, `/record/${recordId}/upload`, about)
+  const put = await page.request.put(`/api/upload/${id}/part/1`, {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    data,
+  })
+  expect(put.ok(), await put.text()).toBe(true)
+  await send(page, `/upload/${id}/complete`, {})
+}
+
+/** What a clinician has to decide of: a letter of somebody else, two papers, a visit, and an annotation. */
+const stageDecisions = async (page: Page, id: number): Promise<void> => {
+  await send(page, '/record_module/import', reservingModule())
+  const write = (type: string, recordClassId: string, data: object, subtype: string | null) =>
+    send(page, '/record', { ownerId: id, type, subtype, recordClassId, data })
+  await write('test', 'own_attitude', { impression: 'Exagera' }, null)
+  const letter = await write('document', 'document', { name: 'Carta de su hermana' }, 'pdf')
+  await uploadPdf(page, letter.id, 'hermana.pdf')
+  const exams = await write('document', 'document', { name: 'Analíticas' }, 'exam')
+  await uploadPdf(page, exams.id, 'enero.pdf')
+  await uploadPdf(page, exams.id, 'febrero.pdf')
+  await send(page, '/appointment', {
+    ...{ doctorId: await ownDoctorId(page), patientId: id, title: 'Hablar de su hijo' },
+    ...{ start: '2026-03-02T15:00:00Z', end: '2026-03-02T15:45:00Z' },
+  })
 }
 
 /** Names of files stand in a zip as they are; what is in them is held by patient-copies.contents.test.ts. */
@@ -116,6 +178,74 @@ for (const language of languagesFrom('it')) {
     await expect(dialog.getByText(t('copies:handedTo', { to: 'Lucía Gómez' }))).toBeVisible()
     await expect(dialog.getByRole('button', { name: t('copies:make') })).toHaveCount(0)
     expect(await faultsAtEachSize(page, 'copies of a file')).toEqual([])
+    expect(noise).toEqual([])
+  })
+
+  test(`a clinician keeps back a letter, one file of two and what is written of a visit, by keyboard (${language})`, async ({
+    page,
+    noise,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await register(page, language)
+    const id = await stagePatient(page)
+    await stageDecisions(page, id)
+    await send(page, `/patient/${id}/copies`, {
+      askedOn: '2026-01-15',
+      askedBy: 'patient',
+      identity: 'known',
+    })
+    await page.goto(`/app/patient/${id}`)
+    await page
+      .getByRole('button', { name: t('patient:head.more'), exact: true })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: t('patient:head.copies') }).click()
+    const dialog = page.getByRole('dialog', { name: t('copies:heading', { name: 'Mariana Gómez' }) })
+    await dialog.getByRole('button', { name: t('copies:make') }).click()
+    const make = page.getByRole('dialog', { name: t('copies:makeTitle') })
+    const choice = (name: string | RegExp): Locator => make.getByRole('checkbox', { name })
+    // What the form of the practice marks stays out unless somebody decides otherwise.
+    await expect(choice(/^Actitud: Impresión/)).toBeChecked()
+    await expect(make.getByRole('checkbox', { checked: true })).toHaveCount(2)
+
+    const openGroup = async (group: string): Promise<void> => {
+      await make.getByText(t(`copies:group.${group}`), { exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const tick = async (name: RegExp): Promise<void> => {
+      await choice(name).focus()
+      await page.keyboard.press('Space')
+      await expect(choice(name)).toBeChecked()
+    }
+    await openGroup('record')
+    await tick(/Carta de su hermana/)
+    await tick(/^febrero\.pdf/)
+    await tick(/Analíticas/)
+    // The document takes both of its files along, until it is given again.
+    await expect(choice(/^enero\.pdf/)).toBeChecked()
+    await expect(choice(/^enero\.pdf/)).toBeDisabled()
+    await choice(/Analíticas/).focus()
+    await page.keyboard.press('Space')
+    await expect(choice(/^enero\.pdf/)).not.toBeChecked()
+    await openGroup('visit')
+    await tick(/^Hablar de su hijo/)
+    const name = t('copies:group.record')
+    await expect(make.getByText(t('copies:groupKept', { name, count: 2 }))).toBeVisible()
+    expect(await faultsAtEachSize(page, 'what a clinician keeps back')).toEqual([])
+    await make.getByRole('button', { name: t('copies:begin') }).click()
+    await expect(make).toBeHidden({ timeout: 30_000 })
+    await expect(dialog.getByText(t('copies:keptLine', { count: 5 }))).toBeVisible()
+    const bytes = await readFile(
+      await downloadBy(page, dialog.getByRole('button', { name: t('copies:fetch') })),
+    )
+    expect(['enero', 'febrero', 'hermana'].map((one) => bytes.includes(`-${one}.pdf`))).toEqual([
+      ...[true, false, false],
+    ])
+
+    // One that is made again begins with what stayed out before.
+    await dialog.getByRole('button', { name: t('copies:makeAgain') }).click()
+    await expect(choice(/Carta de su hermana/)).toBeChecked()
+    await expect(choice(/^Hablar de su hijo/)).toBeChecked()
     expect(noise).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { id, idParam, idPath, pageMetadata } from '../http/page.ts'
 import { limits, line, name } from '../http/text.ts'
 import { languages } from '../languages.ts'
 import { patientConsent } from '../patient-consents/patient-consents.ts'
+import { partKeys } from '../patient-copies/patient-copies.ts'
 import { permissions } from '../permissions.ts'
 import { recordRow } from '../records/records.ts'
 import { signature } from '../signatures/signatures.ts'
@@ -70,9 +71,7 @@ export const fileHandOverInput = z.object({
   recipient: line(100),
   ground: z.enum(handOverGrounds),
   groundNote: z.optional(z.nullable(line(limits.title))),
-  keptBack: z
-    .array(z.string().check(z.maxLength(200), z.regex(/^[a-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)?$/)))
-    .check(z.maxLength(500)),
+  keptBack: partKeys,
   language: z.optional(z.enum(languages)),
 })
 export type FileHandOverInput = z.output<typeof fileHandOverInput>

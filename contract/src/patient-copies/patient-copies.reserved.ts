@@ -1,43 +1,24 @@
-import { originalClassId } from '../records/records.policy.ts'
-
-/**
- * Why an answer is kept back from the copy that a patient gets unless a clinician decides otherwise: `annotation`, a
- * subjective annotation of a professional; `third_person`, it was confided about or by somebody else (Spain, Ley 41/2002
- * art. 18.3; GDPR art. 15.4).
- */
-export const reservedReasons = ['annotation', 'third_person'] as const
-export type ReservedReason = (typeof reservedReasons)[number]
-
 /** The notes of the practice about the patient, on the head of the file and about visits: they are of no form. */
 export const notesPart = 'notes'
 
-/** What stands beside the answers: notes of the practice, addenda of authors, and why a record was voided. */
-export const fileParts = [notesPart, 'addenda', 'voidReasons'] as const
+/** What visits say besides when, with whom and how they went: what they are called, notes, and why they were cancelled. */
+export const visitTextsPart = 'visitTexts'
+
+/** What stands beside the answers: notes of the practice, addenda of authors, why a record was voided, texts of visits. */
+export const fileParts = [notesPart, 'addenda', 'voidReasons', visitTextsPart] as const
 export type FilePart = (typeof fileParts)[number]
 
 export const isFilePart = (key: string): key is FilePart => fileParts.some((one) => one === key)
 
-/** Those of the parts beside the answers that are among these. */
-export const filePartsIn = (keys: Iterable<string>): ReadonlySet<FilePart> =>
-  new Set([...keys].filter(isFilePart))
-
 /** Names a kind of answer: the form and its field. */
 export const partKey = (classId: string, fieldId: string): string => `${classId}.${fieldId}`
 
-const ofShippedForms: Readonly<Record<string, ReservedReason>> = {
-  [partKey('followup_default', 'doctorObs')]: 'annotation',
-  // Nobody here knows what another program called a note.
-  [partKey('imported_note', 'title')]: 'annotation',
-  [partKey('imported_note', 'text')]: 'annotation',
-  [partKey('med_hist_default', 'familyDiseases')]: 'third_person',
-  [partKey('med_hist_default', 'familyOther')]: 'third_person',
-  [partKey('consent_pelvic_floor', 'companion')]: 'third_person',
-  [partKey('pelvic_internal_exam', 'present')]: 'third_person',
-}
+/**
+ * What may be kept back one by one: a document with its files, one file, the texts of one visit. A letter of somebody else is
+ * no kind of answer.
+ */
+export const keepableThings = ['record', 'file', 'visit'] as const
+export type KeepableThing = (typeof keepableThings)[number]
 
-/** Parts that are kept back where nobody decides, as this product ships them. */
-export const reservedParts: readonly string[] = [notesPart, ...Object.keys(ofShippedForms)]
-
-/** Why a part is kept back where nobody decides; null for one that is given. */
-export const reservedReasonOf = (key: string): ReservedReason | null =>
-  key === notesPart ? 'annotation' : (ofShippedForms[originalClassId(key)] ?? null)
+/** Names one thing, by the id that it keeps wherever the practice goes. */
+export const thingKey = (thing: KeepableThing, uid: string): string => `${thing}:${uid}`

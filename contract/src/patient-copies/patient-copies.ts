@@ -6,7 +6,8 @@ import { id, idParam, idPath, pageMetadata } from '../http/page.ts'
 import { limits, line } from '../http/text.ts'
 import { languages } from '../languages.ts'
 import { permissions } from '../permissions.ts'
-import { reservedReasons } from './patient-copies.reserved.ts'
+import { reservedReasons } from '../record-class/record-class.ts'
+import { keepableThings } from './patient-copies.reserved.ts'
 
 /** Where a copy is: asked for, ready to be handed over, handed over; or nobody wants it any more. */
 export const copyStates = ['asked', 'ready', 'handed_over', 'withdrawn'] as const
@@ -30,7 +31,18 @@ export const copyLifetimes = {
 /** What the law gives to answer: one month (GDPR art. 12.3). */
 export const replyMonths = 1
 
-const partKeyText = z.string().check(z.maxLength(200), z.regex(/^[a-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)?$/))
+/** A part beside the answers, a kind of answer, or one thing by its id. */
+const partKeyText = z
+  .string()
+  .check(
+    z.maxLength(200),
+    z.regex(
+      new RegExp(`^([a-z][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)?|(${keepableThings.join('|')}):[0-9a-f-]{36})$`),
+    ),
+  )
+
+/** What is kept back, or given, of a file: so many documents, files and visits are named one by one. */
+export const partKeys = z.array(partKeyText).check(z.maxLength(2000))
 
 export const patientCopy = z.object({
   id,
@@ -45,7 +57,7 @@ export const patientCopy = z.object({
   /** Who noted the request. */
   notedBy: z.string(),
   language: z.nullable(z.enum(languages)),
-  /** Kinds of answers that are not in it. */
+  /** What is not in it: kinds of answers, documents, files, texts of visits. */
   keptBack: z.array(z.string()),
   /** Whether it names who opened the file. */
   withNames: z.boolean(),
@@ -67,13 +79,22 @@ export const patientCopy = z.object({
 })
 export type PatientCopy = z.output<typeof patientCopy>
 
-/** A kind of answer that stands in a file, and whether it is kept back where nobody decides. */
+/** What a part of a file is: one beside the answers, a kind of answer, or one thing. */
+export const copyPartKinds = ['beside', 'answer', ...keepableThings] as const
+
+/** What stands in a file and may be kept back, and whether it is where nobody decides. */
 export const copyPart = z.object({
   key: z.string(),
-  /** Form and field, in the language of the caller; empty for the notes of the practice. */
+  kind: z.enum(copyPartKinds),
+  /** The form, or what kind of document or file it is, in the language of the caller; empty of what is neither. */
   form: z.string(),
+  /** The field, the title of a document, the name of a file, what is written of a visit; empty of what stands beside the answers. */
   label: z.string(),
-  /** How many records have such an answer. */
+  /** Day of a document, file or visit; null of what is no single thing. */
+  day: z.nullable(calendarDay),
+  /** Key of what takes it along: of the document that a file belongs to, of the texts of all visits. */
+  of: z.nullable(z.string()),
+  /** How many records have such an answer; how many files a document has. */
   count: z.int(),
   reserved: z.nullable(z.enum(reservedReasons)),
 })
@@ -88,9 +109,9 @@ export type CopyRequestInput = z.output<typeof copyRequestInput>
 
 export const copyInput = z.object({
   language: z.optional(z.enum(languages)),
-  keptBack: z.array(partKeyText).check(z.maxLength(500)),
+  keptBack: partKeys,
   /** Parts that are reserved and go in all the same, since a clinician decided so: every other reserved one stays out. */
-  given: z._default(z.array(partKeyText).check(z.maxLength(500)), []),
+  given: z._default(partKeys, []),
   withNames: z._default(z.boolean(), false),
 })
 export type CopyInput = z.output<typeof copyInput>
@@ -139,7 +160,7 @@ export const patientCopyEndpoints = {
     method: 'GET',
     path: '/patient/:id/copies/parts',
     summary:
-      'The kinds of answers in a file that may be kept back, those first that are unless somebody decides',
+      'What stands in a file and may be kept back: kinds of answers, documents, files, texts of visits; those first that are unless somebody decides',
     access: permissions.handOutCopies,
     audit: 'copy.parts',
     params: idPath,

@@ -88,6 +88,14 @@ export const fieldOption = z.strictObject({
 })
 export type FieldOption = z.output<typeof fieldOption>
 
+/**
+ * Why an answer is kept back from the copy that a patient gets unless a clinician decides otherwise: `annotation`, a
+ * subjective annotation of a professional; `third_person`, it was confided about or by somebody else (Spain, Ley 41/2002
+ * art. 18.3; GDPR art. 15.4).
+ */
+export const reservedReasons = ['annotation', 'third_person'] as const
+export type ReservedReason = (typeof reservedReasons)[number]
+
 /** Any JSON. */
 export const jsonValue: z.ZodMiniType<unknown> = z.json()
 
@@ -111,6 +119,8 @@ const fieldShape = {
   /** Parameters of the type; what each type takes is `fieldParams` in record-class.params.ts. */
   params: z.optional(z.record(z.string(), jsonValue)),
   fullWidth: z.optional(z.boolean()),
+  /** Its answers stay out of a patient's copy unless a clinician gives them: nothing that is asked, checked or counted. */
+  reserved: z.optional(z.enum(reservedReasons)),
 }
 
 export interface RecordField {
@@ -126,6 +136,7 @@ export interface RecordField {
   initialValue?: unknown
   params?: Record<string, unknown> | undefined
   fullWidth?: boolean | undefined
+  reserved?: ReservedReason | undefined
   /** Fields that a `fieldgroup` or `section` holds. Their ids live in the same flat name space. */
   subfields?: RecordField[] | undefined
 }

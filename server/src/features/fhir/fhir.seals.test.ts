@@ -3,7 +3,6 @@ import path from 'node:path'
 import { fhirEndpoints, fhirResourceEndpoints } from '@ulna/contract/fhir/fhir'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
-import { reservedParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import type { Extension, FhirResource, Provenance, Bundle as RawBundle } from 'fhir/r4'
@@ -167,7 +166,7 @@ const copied = async (keptBack: readonly string[]): Promise<Provenance[]> => {
     ...{ ...by, params: { id: patientId }, body: asking },
   })
   const { id } = asked.payload as { id: number }
-  await call(patientCopyEndpoints.make, { params: { id }, body: { keptBack, given: reservedParts } })
+  await call(patientCopyEndpoints.make, { params: { id }, body: { keptBack, given: [] } })
   const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { ...by, params: { id } })
   const { rawPayload } = await app.server.inject({ url: (link.payload as { url: string }).url })
   const file = path.join(scratch.directory, `${id}.zip`)

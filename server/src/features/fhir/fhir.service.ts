@@ -13,7 +13,9 @@ import {
   type MappingContext,
   type NamedPractitioner,
   type PatientFile,
+  type WithheldThings,
   type Withholds,
+  withholdsNoThing,
   withholdsNothing,
 } from './mapping/base/fhir.patient-file.ts'
 import { fileToHandOut, type MappedType, mappedTypes, resourcesOf } from './mapping/fhir.file-resources.ts'
@@ -27,7 +29,22 @@ export interface HandOutWish {
   readonly withholds?: Withholds
   /** What beside the answers stays behind; nothing where nothing is said. */
   readonly withheldParts?: ReadonlySet<FilePart>
+  /** Documents, files and texts of visits that stay behind one by one; none where nothing is said. */
+  readonly withheldThings?: WithheldThings
 }
+
+type Withheld = Pick<HandOutWish, 'withholds' | 'withheldParts' | 'withheldThings'>
+
+/** A document that stays behind does with all its answers. */
+const withheldIn = ({
+  withholds = withholdsNothing,
+  withheldParts = new Set(),
+  withheldThings = withholdsNoThing,
+}: Withheld) => ({
+  ...{ withheldParts, withheldThings },
+  withholds: ((record, field) =>
+    withheldThings.records.has(record.id) || withholds(record, field)) satisfies Withholds,
+})
 
 export interface HandOutDependencies {
   readonly classes: RecordClasses
@@ -40,10 +57,10 @@ const prepared = async (
   tx: Tx,
   actor: PracticeActor,
   { classes, appUrl }: Pick<HandOutDependencies, 'classes' | 'appUrl'>,
-  { patientId, language, withholds = withholdsNothing, withheldParts = new Set() }: HandOutWish,
+  { patientId, language, ...withheld }: HandOutWish,
   seals?: SealChecks,
 ): Promise<{ readonly file: PatientFile; readonly context: MappingContext }> => {
-  const context = { appUrl: appUrl(), language, withholds, withheldParts }
+  const context = { appUrl: appUrl(), language, ...withheldIn(withheld) }
   const whole = await patientFileOf(tx, actor, classes, patientId)
   return { file: fileToHandOut(seals ? await provenFile(tx, seals, whole) : whole, context), context }
 }
@@ -55,13 +72,8 @@ const noteNamed = (resource: FhirResource, named: Set<string>): void => {
   for (const [, id = ''] of JSON.stringify(resource).matchAll(/"Practitioner\/([^"]+)"/g)) named.add(id)
 }
 /** A file as it is handed out: records without the answers that stay behind, and without what stands beside the answers where that does. */
-export const fileWithout = (
-  file: PatientFile,
-  {
-    withholds = withholdsNothing,
-    withheldParts = new Set(),
-  }: Pick<HandOutWish, 'withholds' | 'withheldParts'>,
-): PatientFile => fileToHandOut(file, { withholds, withheldParts })
+export const fileWithout = (file: PatientFile, withheld: Withheld): PatientFile =>
+  fileToHandOut(file, withheldIn(withheld))
 
 /**
  * Every resource of the file of a patient, kind by kind, so that whoever writes them down holds one kind at a time, with what

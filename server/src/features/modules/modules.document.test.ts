@@ -212,6 +212,7 @@ const cases: readonly Case[] = [
   ['takesNoInitialValue', inField, withField({ type: 'title', initialValue: 1 })],
   ['initialValueRefused', inField, withField({ initialValue: 'x' })],
   ['cannotBeRequired', inField, withField({ type: 'title', required: true })],
+  ['cannotBeReserved', inField, withField({ type: 'title', reserved: 'annotation' })],
   [
     'scoreTwice',
     inClass,

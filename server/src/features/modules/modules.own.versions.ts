@@ -1,5 +1,6 @@
 import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/modules/module-document'
 import type { RecordClass, RecordClassFile } from '@ulna/contract/record-class/record-class'
+import { withoutReserved } from '@ulna/contract/record-class/record-class.reserved'
 import { textKeysOf } from './faults/modules.text-keys.ts'
 import { pickTexts } from './faults/modules.texts.faults.ts'
 import type { OwnModule } from './modules.own.repository.ts'
@@ -36,8 +37,11 @@ const sorted = (value: unknown): unknown => {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
-/** What a record is written with: all of a class but its number, and whether it takes new records. */
-const asked = ({ version: _, active: __, ...rest }: RecordClassFile): unknown => rest
+/** What a record is written with: all of a class but its number, whether it takes new records, and what it keeps back from copies. */
+const asked = (file: RecordClassFile): unknown => {
+  const { version: _, active: __, ...rest } = withoutReserved(file)
+  return rest
+}
 
 /**
  * A version once stored is what records were written with: what is asked anew gets the next number, and of a consent

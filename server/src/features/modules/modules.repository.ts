@@ -113,6 +113,17 @@ export const findShippedClass = async (
   return row && parseJson(row.body)
 }
 
+/** The newest version of each of these classes that ship, whether or not it takes new records, in no order. */
+export const findNewestShippedClasses = async (
+  tx: Tx,
+  classIds: readonly string[],
+): Promise<RecordClass[]> => {
+  const { rows } = await sql<{ body: Json<RecordClass> }>`
+    select distinct on (class_id) body from record_classes where class_id = any(${[...classIds]}::text[])
+    order by class_id, version desc`.execute(tx)
+  return rows.map(({ body }) => parseJson(body))
+}
+
 /** Which of these classes are consents, in the newest version a practice has; unknown ones are left out. */
 export const findConsentClasses = async (
   tx: Tx,

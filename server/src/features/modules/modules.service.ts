@@ -3,9 +3,19 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { isHandedForm } from '@ulna/contract/records/records.policy'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { findActiveOwnClasses, findNewestOwnClass, findOwnClass } from './modules.own.repository.ts'
+import {
+  findActiveOwnClasses,
+  findNewestOwnClass,
+  findNewestOwnClasses,
+  findOwnClass,
+} from './modules.own.repository.ts'
 import { findReceivedForm } from './modules.received.repository.ts'
-import { findActiveShippedClasses, findNewestShippedVersion, findShippedClass } from './modules.repository.ts'
+import {
+  findActiveShippedClasses,
+  findNewestShippedClasses,
+  findNewestShippedVersion,
+  findShippedClass,
+} from './modules.repository.ts'
 
 const noClass = (): AppError => new AppError('not_found', { params: { field: 'recordClassId' } })
 
@@ -50,6 +60,18 @@ export class RecordClasses {
     const version = await findNewestShippedVersion(tx, practiceId, classId)
     if (version === null) throw noClass()
     return this.shippedVersion(tx, classId, version)
+  }
+
+  /** The newest version of each of these, whether or not anybody writes with it any more; forms of elsewhere have none. */
+  async newestOf(tx: Tx, practiceId: number, classIds: readonly string[]): Promise<RecordClass[]> {
+    const [own, shipped] = await Promise.all([
+      findNewestOwnClasses(tx, practiceId, classIds.filter(isOwnId)),
+      findNewestShippedClasses(
+        tx,
+        classIds.filter((id) => !isOwnId(id)),
+      ),
+    ])
+    return [...own, ...shipped]
   }
 
   /** Every class a practice can write new records with, in its newest version, by id. */

@@ -1,4 +1,5 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { withoutReserved } from '@ulna/contract/record-class/record-class.reserved'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../platform/database/database.generated.ts'
@@ -8,10 +9,15 @@ import { loadModules } from './modules.files.ts'
 import { moduleOf, type WholeModule } from './modules.listed.ts'
 
 /** What was signed with a consent are its words. */
-const unchanging = ({ locales, ...rest }: RecordClass): string =>
-  JSON.stringify(rest.consent ? { ...rest, locales } : rest)
+const unchanging = (recordClass: RecordClass): string => {
+  const { locales, ...rest } = withoutReserved(recordClass)
+  return JSON.stringify(rest.consent ? { ...rest, locales } : rest)
+}
 
-/** Texts of a stored version may be corrected, unless they are what is signed; what is asked and how it is checked may not. */
+/**
+ * Texts of a stored version may be corrected, unless they are what is signed, and what it keeps back from copies; what is
+ * asked and how it is checked may not.
+ */
 const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordClass): Promise<void> => {
   const stored = await db
     .selectFrom('record_classes')

@@ -17,6 +17,7 @@ import { recordsForPaper } from '../records/printing/records.paper.service.ts'
 import { requireRecordOfPatient } from '../records/records.service.ts'
 import { sealsOfRecords } from '../signatures/signatures.service.ts'
 import type { PaperWish } from './papers.dependencies.ts'
+import type { OffPaper } from './papers.model.ts'
 import { findIssuer, findLicenceNumbers, type Issuer } from './papers.repository.ts'
 
 /** What goes onto a paper, as one moment saw it. */
@@ -32,6 +33,7 @@ export interface GatheredPaper extends Issuer {
   readonly files: readonly RecordFile[]
   /** Signatures of the records, also withdrawn ones. */
   readonly signatures: readonly Signature[]
+  readonly off?: OffPaper
   /** Instant of the database's clock. */
   readonly at: string
 }

@@ -16,6 +16,12 @@ import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 import { kindsOf, type PlacedFile, picturesOnPaper } from './papers.pictures.ts'
 import { sealPartsOf, standingSeals } from './papers.signatures.ts'
 
+/** What is kept back, of which it is said that it is: documents by their ids, and files by the record of each. */
+export interface OffPaper {
+  readonly records: ReadonlySet<number>
+  readonly files: readonly number[]
+}
+
 /** Everything a paper says, before it is put into words. */
 export interface PaperContent {
   readonly scope: PrintScope
@@ -34,6 +40,7 @@ export interface PaperContent {
   readonly files: readonly PlacedFile[]
   /** Also withdrawn ones, oldest first. */
   readonly signatures: readonly Signature[]
+  readonly off?: OffPaper
   readonly issuedBy: string
   /** Instant. */
   readonly issuedAt: string
@@ -95,7 +102,8 @@ const headOf = (writing: Writing, record: RecordRow): PaperPart => {
   }
 }
 
-const contentsOf = ({ classOf, context, t }: Writing, record: RecordRow): PaperPart[] => {
+const contentsOf = ({ classOf, context, t, off }: Writing, record: RecordRow): PaperPart[] => {
+  if (off?.records.has(record.id)) return [{ kind: 'quiet', text: t('paper:keptRecord') }]
   const recordClass = classOf(record)
   if (!record.data || !recordClass) return []
   const sections = recordContents(recordClass, record.data, context)
@@ -132,6 +140,12 @@ const addendaOf = (writing: Writing, record: RecordRow): PaperPart[] => {
   ]
 }
 
+/** That a file is kept back is said, and nothing else of it. */
+const keptFilesOf = ({ off, t }: Writing, { id }: RecordRow): PaperPart[] =>
+  (off?.files ?? [])
+    .filter((recordId) => recordId === id)
+    .map(() => ({ kind: 'quiet', text: t('paper:keptFile') }))
+
 /** A file is on paper as a picture, or at least by name with what proves it. */
 const filesOf = (writing: Writing, record: RecordRow): PaperPart[] =>
   writing.files
@@ -154,6 +168,7 @@ const partsOf = (writing: Writing): PaperPart[] =>
     headOf(writing, record),
     ...contentsOf(writing, record),
     ...filesOf(writing, record),
+    ...keptFilesOf(writing, record),
     ...sealsOf(writing, record),
     ...addendaOf(writing, record),
   ])

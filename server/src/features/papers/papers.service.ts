@@ -1,5 +1,7 @@
 import type { IssuedPaper, PaperScope } from '@ulna/contract/papers/papers'
 import type { FilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { withoutScoresOf } from '@ulna/contract/record-class/record-class.reserved'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
@@ -47,31 +49,60 @@ const render = async (
   return { key, ...(await renderPaper({ model, pictures, signing })) }
 }
 
-/** What stays off a paper: answers, by the form and the field, and what stands beside them. */
+/** What stays off a paper: answers, by the form and the field, what stands beside them, and documents and files by their ids. */
 export interface StaysOff {
   readonly answer: (classId: string, fieldId: string) => boolean
   readonly parts: ReadonlySet<FilePart>
+  readonly records: ReadonlySet<number>
+  readonly files: ReadonlySet<number>
 }
 
-const nothingOff: StaysOff = { answer: () => false, parts: new Set() }
+const nothingOff: StaysOff = {
+  answer: () => false,
+  parts: new Set(),
+  records: new Set(),
+  files: new Set(),
+}
 
 /** The name of a case, by which its sessions call it, and the title of a document are answers too. */
-const withoutWithheld = (gathered: GatheredPaper, { answer: staysOff, parts }: StaysOff): GatheredPaper => {
-  const records = gathered.records.map((record) => {
-    const { data, recordClassId } = record
-    const voidReason = parts.has('voidReasons') ? null : record.voidReason
-    if (data === null) return { ...record, voidReason }
-    const kept = Object.entries(data).filter(([field]) => !staysOff(recordClassId, field))
-    const name = staysOff(recordClassId, 'name') ? null : record.name
-    return { ...record, name, voidReason, data: Object.fromEntries(kept) as typeof data }
-  })
-  const unnamed = new Set(records.flatMap(({ id, name }) => (name === null ? [id] : [])))
-  const cases = new Map([...gathered.cases].map(([id, name]) => [id, unnamed.has(id) ? '' : name]))
-  const addenda = parts.has('addenda') ? [] : gathered.addenda
-  return { ...gathered, records, cases, addenda }
+const recordWithout = (record: RecordRow, { answer: staysOff, parts, records }: StaysOff): RecordRow => {
+  const { data, recordClassId } = record
+  const isOff = records.has(record.id)
+  const voidReason = isOff || parts.has('voidReasons') ? null : record.voidReason
+  if (data === null) return { ...record, voidReason }
+  const kept = Object.entries(data).filter(([field]) => !isOff && !staysOff(recordClassId, field))
+  const name = isOff || staysOff(recordClassId, 'name') ? null : record.name
+  return { ...record, name, voidReason, data: Object.fromEntries(kept) as typeof data }
 }
 
-/** Issues a paper of records, without the answers that stay off it. */
+/** A score is counted from answers: where one of them stays off it would tell what that was, or be wrong. */
+const formWithout =
+  (gathered: GatheredPaper, { answer }: StaysOff): GatheredPaper['classOf'] =>
+  (record) => {
+    const form = gathered.classOf(record)
+    return form && withoutScoresOf(form, (field) => answer(form.classId, field))
+  }
+
+const withoutWithheld = (gathered: GatheredPaper, staysOff: StaysOff): GatheredPaper => {
+  const { parts, records: recordsOff, files: filesOff } = staysOff
+  const records = gathered.records.map((record) => recordWithout(record, staysOff))
+  const unnamed = new Set(records.flatMap(({ id, name }) => (name === null ? [id] : [])))
+  const cases = new Map([...gathered.cases].map(([id, name]) => [id, unnamed.has(id) ? '' : name]))
+  const isOn = ({ recordId }: { readonly recordId: number }): boolean => !recordsOff.has(recordId)
+  const files = gathered.files.filter(isOn)
+  return {
+    ...{ ...gathered, records, cases, classOf: formWithout(gathered, staysOff) },
+    addenda: parts.has('addenda') ? [] : gathered.addenda.filter(isOn),
+    signatures: gathered.signatures.filter(isOn),
+    files: files.filter(({ id }) => !filesOff.has(id)),
+    off: {
+      records: recordsOff,
+      files: files.filter(({ id }) => filesOff.has(id)).map(({ recordId }) => recordId),
+    },
+  }
+}
+
+/** Issues a paper of records, without what stays off it. */
 export const issuePaper = async (
   dependencies: PaperDependencies,
   actor: PracticeActor,

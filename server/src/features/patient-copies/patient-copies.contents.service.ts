@@ -1,12 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import {
-  fileParts,
-  notesPart,
-  partKey,
-  reservedReasonOf,
-} from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { notesPart, partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import type { FhirResource } from 'fhir/r4'
 import type { TFunction } from 'i18next'
@@ -21,7 +16,7 @@ import { safeFileName } from '../../platform/files/safe-file-name.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { wordsIn } from '../../platform/words.ts'
 import { type PatientFile, patientFileOf } from '../fhir/fhir.file.service.ts'
-import { resourcesOfPatient, summaryOfPatient } from '../fhir/fhir.service.ts'
+import { fileWithout, resourcesOfPatient, summaryOfPatient } from '../fhir/fhir.service.ts'
 import { filesForPaper } from '../files/files.paper.service.ts'
 import { bytesOfPaper, issuePaper } from '../papers/papers.service.ts'
 import { cardOfPatient } from '../patients/patients.vcard.service.ts'
@@ -33,8 +28,17 @@ import {
   withoutNotes,
 } from './contents/patient-copies.accounts.ts'
 import { type IndexedFile, indexPage } from './contents/patient-copies.index.ts'
+import {
+  type IsKept,
+  keptBackBy,
+  keptWords,
+  type Reserved,
+  type Withheld,
+  withheldBy,
+} from './contents/patient-copies.kept.ts'
 import { findOpeningsOf, type Opening } from './contents/patient-copies.openings.ts'
 import { partsIn } from './contents/patient-copies.parts.ts'
+import { reservedIn } from './contents/patient-copies.reserved.service.ts'
 import {
   answersTable,
   openingsTable,
@@ -57,19 +61,13 @@ export interface CopyOptions<More> {
   readonly more: (tx: Tx) => Promise<More>
 }
 
-type IsKept = (key: string) => boolean
-
-/** What stays out: what was chosen, and what law reserves where nobody decided to give it. */
-const keptBackBy = ({
-  keptBack,
-  given,
-}: Pick<CopyWish & CopyOptions<unknown>, 'keptBack' | 'given'>): IsKept => {
-  const [kept, decided] = [new Set(keptBack), given === null ? null : new Set(given)]
-  return (key) => kept.has(key) || (decided !== null && reservedReasonOf(key) !== null && !decided.has(key))
-}
-
 interface Gathered<More = unknown> {
   readonly file: PatientFile
+  /** The same without what is kept back. */
+  readonly handed: PatientFile
+  readonly reserved: Reserved
+  readonly isKept: IsKept
+  readonly withheld: Withheld
   readonly accounts: Accounts
   readonly pictureKey: string | undefined
   readonly resources: readonly FhirResource[]
@@ -91,26 +89,27 @@ const gather = <More>(
   { db, classes, appUrl, files, papers }: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  { language, forPatient, more }: CopyWish & CopyOptions<More>,
-  isKept: IsKept,
+  { language, forPatient, more, ...chosen }: CopyWish & CopyOptions<More>,
 ): Promise<Gathered<More>> =>
   transaction(db.queries, scopeOf(actor), 'snapshot', async (tx) => {
-    const wish = {
-      ...{ patientId, language, withheldParts: new Set(fileParts.filter(isKept)) },
-      withholds: (record: { recordClassId: string }, field: { id: string }) =>
-        isKept(partKey(record.recordClassId, field.id)),
-    }
+    const file = await patientFileOf(tx, actor, classes, patientId)
+    const reserved = await reservedIn(tx, actor.practiceId, classes, file.forms)
+    const isKept = keptBackBy(chosen, reserved)
+    const withheld = withheldBy(file, isKept)
+    const wish = { patientId, language, ...withheld }
     const resources: FhirResource[] = []
     const handing = { classes, appUrl, seals: { keys: papers.sealKeys, files } }
     for await (const one of resourcesOfPatient(tx, actor, handing, wish)) resources.push(one)
+    const handed = fileWithout(file, withheld)
+    const given = new Set(handed.files.map(({ id }) => id))
+    const originals = await filesForPaper(tx, actor.practiceId, patientId)
     return {
-      file: await patientFileOf(tx, actor, classes, patientId),
+      ...{ file, handed, reserved, isKept, withheld, resources },
       accounts: await findAccountsOf(tx, actor, patientId),
       pictureKey: await findPictureKey(tx, actor, patientId),
-      resources,
       summary: await summaryOfPatient(tx, actor, handing, wish),
       openings: forPatient ? await findOpeningsOf(tx, actor, patientId) : [],
-      originals: await filesForPaper(tx, actor.practiceId, patientId),
+      originals: originals.filter(({ id }) => given.has(id)),
       at: new Date(await databaseNow(tx)).toISOString(),
       more: await more(tx),
     }
@@ -141,14 +140,15 @@ const addPaper = async (
   dependencies: CopyDependencies,
   actor: PracticeActor,
   patientId: number,
-  { language, isKept }: { readonly language: CopyWish['language']; readonly isKept: IsKept },
-  label: string,
+  { isKept, withheld }: Gathered,
+  { language, label }: { readonly language: CopyWish['language']; readonly label: string },
 ): Promise<void> => {
   const wish = { scope: 'file' as const, language, withVoided: true, withPictures: true }
   try {
     const paper = await issuePaper(dependencies.papers, actor, patientId, wish, {
       answer: (classId, fieldId) => isKept(partKey(classId, fieldId)),
-      parts: new Set(fileParts.filter(isKept)),
+      parts: withheld.withheldParts,
+      ...withheld.withheldThings,
     })
     await add('file.pdf', label, await bytesOfPaper(dependencies.papers, actor, paper.id))
   } catch (error) {
@@ -199,10 +199,13 @@ const addOriginals = async (
 }
 
 /** What was put into a copy. */
-export interface CopyContents<More> extends Pick<Gathered<More>, 'file' | 'originals' | 'at' | 'more'> {
+export interface CopyContents<More>
+  extends Pick<Gathered<More>, 'file' | 'handed' | 'originals' | 'at' | 'more'> {
   readonly files: readonly IndexedFile[]
   /** What the file has and is not in it. */
   readonly kept: readonly CopyPart[]
+  /** The same in words that say nothing of it. */
+  readonly words: readonly string[]
   /** All that stayed out, whether the file has it or not. */
   readonly keptBack: readonly string[]
 }
@@ -215,26 +218,27 @@ export const addPatientFile = async <More>(
   patientId: number,
   wish: CopyWish & CopyOptions<More>,
 ): Promise<CopyContents<More>> => {
-  const isKept = keptBackBy(wish)
-  const gathered = await gather(dependencies, actor, patientId, wish, isKept)
-  const { file, accounts, openings, summary, at } = gathered
+  const gathered = await gather(dependencies, actor, patientId, wish)
+  const { file, handed, reserved, isKept, withheld, accounts, openings, summary, at } = gathered
   const t = await wordsIn(wish.language)
-  const kept = partsIn(file, accounts, wish.language).filter(({ key }) => isKept(key))
+  const { language, withNames } = wish
+  const naming = { language, timezone: actor.timezone, t }
+  const kept = partsIn(file, accounts, { ...naming, reserved }).filter(({ key }) => isKept(key))
   const keptBack = new Set([...wish.keptBack, ...kept.map(({ key }) => key)])
-  const writing: Writing = { ...wish, timezone: actor.timezone, t, keptBack }
+  const writing: Writing = { ...naming, withNames, keptVisits: withheld.withheldThings.visits }
   const files: IndexedFile[] = []
   const add: Add = async (name, label, text) => {
     await archive.addText(name, text)
     if (label !== null) files.push({ path: name, label })
   }
   const labelOf = (name: string): string => t(`copies:file.${name}`)
-  await addPaper(add, dependencies, actor, patientId, { ...wish, isKept }, labelOf('paper'))
-  await add('records.csv', labelOf('records'), await csvTable(answersTable(file, writing)))
-  await add('visits.csv', labelOf('visits'), await csvTable(visitsTable(file, writing)))
+  await addPaper(add, dependencies, actor, patientId, gathered, { language, label: labelOf('paper') })
+  await add('records.csv', labelOf('records'), await csvTable(answersTable(handed, writing)))
+  await add('visits.csv', labelOf('visits'), await csvTable(visitsTable(handed, writing)))
   const opened = wish.forPatient ? openingsTable(openings, writing) : null
   if (wish.forPatient) await addAccounts(add, isKept(notesPart) ? withoutNotes(accounts) : accounts, t)
   if (opened) await add('openings.csv', labelOf('openings'), await csvTable(opened))
-  await add('contact.vcf', labelOf('contact'), cardOfPatient(file.patient))
+  await add('contact.vcf', labelOf('contact'), cardOfPatient(handed.patient))
   await add('summary.json', labelOf('summary'), JSON.stringify(summary, null, 1))
   await addResources(add, gathered, labelOf)
   await addPicture(archive, files, dependencies, gathered, labelOf('picture'))
@@ -242,9 +246,9 @@ export const addPatientFile = async <More>(
   const day = dayOfInstant(at, actor.timezone)
   await archive.addText(
     'index.html',
-    indexPage({ file, writing, files, day, keptBack: kept, openings: opened }),
+    indexPage({ file: handed, writing, files, day, keptBack: kept, openings: opened }),
   )
-  return { ...gathered, files, kept, keptBack: [...keptBack] }
+  return { ...gathered, files, kept, words: keptWords(t, kept), keptBack: [...keptBack] }
 }
 
 /** A copy as it lies in a folder, until it is in the store. */

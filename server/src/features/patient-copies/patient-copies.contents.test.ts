@@ -1,11 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import {
-  type CopyPart,
-  type PatientCopy,
-  patientCopyEndpoints,
-} from '@ulna/contract/patient-copies/patient-copies'
-import { notesPart, reservedParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
+import { notesPart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
@@ -22,14 +15,15 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { addFile, pdf, writeDocument } from '../../../test/factories/files.ts'
-import { filesOf, readZip } from '../../../test/factories/moves.ts'
+import { filesOf } from '../../../test/factories/moves.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { addMember } from '../../../test/factories/people.ts'
 import { signByTyping } from '../../../test/factories/signatures.ts'
-import { flatText, poppler } from '../../../test/poppler.ts'
+import { poppler } from '../../../test/poppler.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { faultsOf } from '../fhir/validation/fhir.validators.fixture.ts'
+import { type Copied, copiesOf, resourcesIn, textOf } from './patient-copies.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)
@@ -38,45 +32,7 @@ const scratch = await createScratchDirectory()
 afterAll(() => scratch.remove())
 
 const by = { token: owner.token }
-const partsOf = async (id: number): Promise<CopyPart[]> =>
-  (await callEndpoint(app, patientCopyEndpoints.parts, { ...by, params: { id } })).payload
-
-interface Copied {
-  readonly copy: PatientCopy
-  readonly files: ReadonlyMap<string, Buffer>
-  /** What the paper in it says. */
-  readonly paper: string
-  /** What every file of it says, papers as they are read. */
-  readonly said: string
-}
-
-const copyOf = async (patientId: number, body: object = {}): Promise<Copied> => {
-  const asked = await callEndpoint(app, patientCopyEndpoints.ask, {
-    ...{ ...by, params: { id: patientId } },
-    body: { askedOn: '2026-01-15', askedBy: 'patient', identity: 'known' },
-  })
-  const { id } = asked.payload as PatientCopy
-  const made = await callEndpoint(app, patientCopyEndpoints.make, {
-    ...{ ...by, params: { id }, body: { keptBack: [], given: reservedParts, ...body } },
-  })
-  if (made.status !== 200) throw new Error(`answered ${made.status}: ${made.text}`)
-  const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { ...by, params: { id } })
-  const { rawPayload } = await app.server.inject({ url: (link.payload as { url: string }).url })
-  const file = path.join(scratch.directory, `${id}.zip`)
-  await writeFile(file, rawPayload)
-  const files = await readZip(file)
-  const pages = files.get('file.pdf')
-  const paper = pages ? flatText(await poppler('pdftotext', pages, '-raw')).normalize('NFC') : ''
-  const told = [...files].map(([name, bytes]) => `${name} ${bytes.toString()}`)
-  return { copy: made.payload, files, paper, said: [...told, paper].join('\n') }
-}
-
-const textOf = ({ files }: Copied, name: string): string => files.get(name)?.toString() ?? ''
-const resourcesIn = (copied: Copied): FhirResource[] =>
-  [...copied.files.keys()]
-    .filter((name) => name.endsWith('.ndjson'))
-    .flatMap((name) => textOf(copied, name).split('\n').filter(Boolean))
-    .map((line) => JSON.parse(line) as FhirResource)
+const { partsOf, copyOf } = copiesOf(app, owner, scratch.directory)
 
 /** Words that stand in one answer each, and nowhere else. */
 const marks = {

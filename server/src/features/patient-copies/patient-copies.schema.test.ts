@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { type PatientCopy, patientCopyEndpoints } from '@ulna/contract/patient-copies/patient-copies'
-import { reservedParts } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
@@ -19,6 +18,7 @@ import { receiptInput } from '../../../test/factories/receipts.ts'
 import { signByTyping } from '../../../test/factories/signatures.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
+import { everythingReserved } from './patient-copies.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)
@@ -209,7 +209,7 @@ const copyOf = async (patientId: number): Promise<string> => {
   await callEndpoint(app, patientCopyEndpoints.make, {
     ...by,
     params: { id },
-    body: { keptBack: [], given: reservedParts },
+    body: { keptBack: [], given: everythingReserved },
   })
   const link = await callEndpoint(app, patientCopyEndpoints.fetchLink, { ...by, params: { id } })
   const { rawPayload } = await app.server.inject({ url: (link.payload as { url: string }).url })

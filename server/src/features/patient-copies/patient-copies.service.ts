@@ -17,10 +17,12 @@ import { answerText, type ListText, listText, type WireText } from '../../platfo
 import { Answer } from '../../platform/http/route.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, lookUp, view } from '../../platform/use-case.ts'
+import { wordsIn } from '../../platform/words.ts'
 import { patientFileOf } from '../fhir/fhir.file.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { findAccountsOf } from './contents/patient-copies.accounts.ts'
 import { partsIn } from './contents/patient-copies.parts.ts'
+import { reservedIn } from './contents/patient-copies.reserved.service.ts'
 import { writeCopy } from './patient-copies.contents.service.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import { queueCopyRemoval } from './patient-copies.queue.ts'
@@ -69,7 +71,7 @@ export const countDue = (
 
 type Parts = Answer<CopyPart[], { total: number; limit: number; offset: number }>
 
-/** What stands in a file and may be kept back from its copy. */
+/** What stands in a file and may be kept back from its copy, documents, files and visits one by one. */
 export const listParts = (
   { db, classes }: CopyDependencies,
   actor: PracticeActor,
@@ -77,7 +79,11 @@ export const listParts = (
 ): Promise<Parts> =>
   view(db, actor, async (tx) => {
     const file = await patientFileOf(tx, actor, classes, patientId)
-    const parts = partsIn(file, await findAccountsOf(tx, actor, patientId), actor.language)
+    const naming = {
+      ...{ language: actor.language, timezone: actor.timezone, t: await wordsIn(actor.language) },
+      reserved: await reservedIn(tx, actor.practiceId, classes, file.forms),
+    }
+    const parts = partsIn(file, await findAccountsOf(tx, actor, patientId), naming)
     const { length: total } = parts
     const answer = new Answer(parts, { total, limit: total, offset: 0 })
     return audited({ action: 'copy.parts', patientId, detail: { count: total } }, answer)

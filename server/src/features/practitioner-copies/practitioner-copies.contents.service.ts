@@ -134,7 +134,7 @@ const fill = async (
   const t = await wordsIn(language)
   const writing: Writing = {
     ...{ language, timezone: reader.timezone, t },
-    ...{ keptBack: new Set(), withNames: stored.withNames },
+    ...{ withNames: stored.withNames, keptVisits: new Set() },
   }
   const ids = await within(dependencies, making, (tx) =>
     findPatientsOfAuthor(tx, reader.practiceId, stored.doctorId),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ageInYears } from '@ulna/contract/age'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import { classText } from '@ulna/contract/record-class/record-class.fields'
+import { withoutReserved } from '@ulna/contract/record-class/record-class.reserved'
 import { recordScores } from '@ulna/contract/record-class/scores.rules'
 import { dayOfInstant, formatInstant } from '@ulna/contract/records/records.rules'
 import { recordContents } from '@ulna/contract/records/records.summary.rules'
@@ -15,9 +16,12 @@ import type { SignableRecord } from './signatures.document.repository.ts'
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Digest of what a form asks and counts. Its texts may be corrected later: the document keeps those read. */
+/**
+ * Digest of what a form asks and counts. Its texts may be corrected later: the document keeps those read. What it keeps back
+ * from copies is nothing that anybody signs.
+ */
 export const templateDigest = ({ locales: _, active: __, ...asked }: RecordClass): string =>
-  sha256(canonicalJson(asked as unknown as Canonical))
+  sha256(canonicalJson(withoutReserved(asked) as unknown as Canonical))
 
 export interface SignableFile {
   readonly id: number

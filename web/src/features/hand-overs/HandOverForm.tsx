@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { handOverGrounds } from '@ulna/contract/hand-overs/hand-overs'
 import { limits } from '@ulna/contract/http/text'
-import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import { isFilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { KeptBackGroups } from '../../blocks/kept-back/KeptBack.tsx'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
-import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
+import { More } from '../../ui/More.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ageFingerprint, looksLikeKey, plainKey } from './age-fingerprint.ts'
 import styles from './HandOvers.module.css'
@@ -59,22 +58,12 @@ interface KeptBackProps {
   onChange: (key: string, isKept: boolean) => void
 }
 
-const labelOf = ({ key, form, label }: CopyPart, t: (key: string, values?: object) => string): string =>
-  isFilePart(key) ? t(`filePart.${key}`) : t('partOf', { form, label })
-
 const KeptBack = ({ patientId, keptBack, onChange }: KeptBackProps) => {
-  const { t } = useTranslation(['handOvers', 'common'])
+  const { t } = useTranslation('common')
   const { data, error, refetch } = useQuery(keepablePartsQuery(patientId))
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
-  return data.map((part) => (
-    <CheckboxField
-      key={part.key}
-      label={labelOf(part, (key, values) => t(key, { ...values }))}
-      checked={keptBack.includes(part.key)}
-      onChange={({ currentTarget }) => onChange(part.key, currentTarget.checked)}
-    />
-  ))
+  if (!data) return <SkeletonRows rows={2} label={t('loading')} />
+  return <KeptBackGroups parts={data} keptBack={keptBack} onChange={onChange} />
 }
 
 /** Who gets a file, with which key, on what ground, and what of it stays here. */
@@ -126,11 +115,10 @@ export const HandOverForm = ({ patientId, onClose }: { patientId: number; onClos
         maxLength={limits.title}
         autoComplete="off"
       />
-      <details>
-        <summary>{t('keepBack')}</summary>
+      <More label={t('keepBack')} isOpen={false}>
         <Hint>{t('keepBackHint')}</Hint>
         <KeptBack patientId={patientId} keptBack={values.keptBack} onChange={keep} />
-      </details>
+      </More>
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { languages } from '@ulna/contract/languages'
 import type { CopyPart, PatientCopy } from '@ulna/contract/patient-copies/patient-copies'
-import { isFilePart } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { KeptBackGroups, KeptBackList } from '../../blocks/kept-back/KeptBack.tsx'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
@@ -54,19 +54,16 @@ const MakeForm = ({ copy, parts, onClose }: MakeDialogProps & { parts: readonly 
   return (
     <FormDialog frame={frame} title={t('makeTitle')} saveLabel={t('begin')} onClose={onClose}>
       <p>{t('makeText')}</p>
-      <KeptBack
+      <KeptBackList
         parts={parts.filter(({ reserved }) => reserved !== null)}
         keptBack={values.keptBack}
         onChange={set}
       />
-      <details>
-        <summary>{t('more')}</summary>
-        <KeptBack
-          parts={parts.filter(({ reserved }) => reserved === null)}
-          keptBack={values.keptBack}
-          onChange={set}
-        />
-      </details>
+      <KeptBackGroups
+        parts={parts.filter(({ reserved }) => reserved === null)}
+        keptBack={values.keptBack}
+        onChange={set}
+      />
       <SelectField
         label={t('language')}
         value={values.language}
@@ -83,32 +80,4 @@ const MakeForm = ({ copy, parts, onClose }: MakeDialogProps & { parts: readonly 
       <Hint>{t('withNamesHint')}</Hint>
     </FormDialog>
   )
-}
-
-interface KeptBackProps {
-  parts: readonly CopyPart[]
-  keptBack: readonly string[]
-  onChange: (key: string, isKept: boolean) => void
-}
-
-/** Kinds of answers, each with how often it stands in the file and why it is kept back. */
-const KeptBack = ({ parts, keptBack, onChange }: KeptBackProps) => {
-  const { t } = useTranslation('copies')
-  return parts.map(({ key, form, label, count, reserved }) => (
-    <CheckboxField
-      key={key}
-      label={
-        <>
-          {isFilePart(key) ? t(`filePart.${key}`) : t('partOf', { form, label })}
-          <Hint>
-            {[isFilePart(key) ? '' : t('times', { count }), reserved && t(`reason.${reserved}`)]
-              .filter(Boolean)
-              .join(' · ')}
-          </Hint>
-        </>
-      }
-      checked={keptBack.includes(key)}
-      onChange={({ currentTarget }) => onChange(key, currentTarget.checked)}
-    />
-  ))
 }

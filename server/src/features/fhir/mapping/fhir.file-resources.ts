@@ -5,9 +5,11 @@ import {
   type FoundSeal,
   formOf,
   isFieldWithheld,
+  isWithheldFile,
   type MappingContext,
   type PatientFile,
   type Withholds,
+  withholdsNoThing,
 } from './base/fhir.patient-file.ts'
 import { asFhirText } from './base/fhir.said.ts'
 import { questionnaireOf } from './forms/fhir.questionnaire.ts'
@@ -52,23 +54,50 @@ const sealsToHandOut = ({ foundSeals }: PatientFile, withAddenda: boolean): Part
   return { foundSeals: new Map([...foundSeals].map(([id, found]) => [id, withoutAddenda(found)])) }
 }
 
-/** The file as it is handed out: nothing that is mapped sees what is kept back. */
-export const fileToHandOut = (
+type Withheld = Pick<MappingContext, 'withholds' | 'withheldParts' | 'withheldThings'>
+
+const withoutReason = (record: RecordRow): RecordRow => ({ ...record, voidReason: null })
+
+/** Of a document that stays behind nothing is said but that it is there. */
+const recordsToHandOut = (
   file: PatientFile,
-  { withholds, withheldParts = new Set() }: Pick<MappingContext, 'withholds' | 'withheldParts'>,
-): PatientFile => {
-  const whole = file.records.map((record) => withoutWithheld(file, record, withholds))
-  const records = withheldParts.has('voidReasons')
-    ? whole.map((record) => ({ ...record, voidReason: null }))
-    : whole
-  const isWithAddenda = !withheldParts.has('addenda')
-  const addenda = isWithAddenda ? file.addenda : []
-  const out = { ...file, records, addenda, ...sealsToHandOut(file, isWithAddenda) }
-  if (!withheldParts.has('notes')) return out
+  { withholds, withheldParts, withheldThings = withholdsNoThing }: Withheld,
+): RecordRow[] =>
+  file.records.map((record) => {
+    const handed = withoutWithheld(file, record, withholds)
+    if (withheldThings.records.has(record.id)) return { ...withoutReason(handed), name: null }
+    return withheldParts?.has('voidReasons') ? withoutReason(handed) : handed
+  })
+
+const silent = { title: null, note: null, patientNote: null, cancelReason: null, overlapReason: null }
+
+const visitsToHandOut = (
+  { appointments }: PatientFile,
+  { withheldParts, withheldThings = withholdsNoThing }: Withheld,
+): PatientFile['appointments'] =>
+  appointments.map((one) => {
+    if (withheldThings.visits.has(one.id)) return { ...one, ...silent }
+    return withheldParts?.has('notes') ? { ...one, note: null } : one
+  })
+
+/** The file as it is handed out: nothing that is mapped sees what is kept back. */
+export const fileToHandOut = (file: PatientFile, withheld: Withheld): PatientFile => {
+  const { withheldParts, withheldThings = withholdsNoThing } = withheld
+  const isGiven = ({ recordId }: { readonly recordId: number }) => !withheldThings.records.has(recordId)
+  const isWithAddenda = !withheldParts?.has('addenda')
+  const { patient } = file
   return {
-    ...out,
-    patient: { ...file.patient, note: null, clinicSummary: null },
-    appointments: file.appointments.map((one) => ({ ...one, note: null })),
+    ...{ ...file, ...sealsToHandOut(file, isWithAddenda) },
+    patient: withheldParts?.has('notes') ? { ...patient, note: null, clinicSummary: null } : patient,
+    records: recordsToHandOut(file, withheld),
+    addenda: isWithAddenda ? file.addenda.filter(isGiven) : [],
+    files: file.files.filter((one) => !isWithheldFile(withheldThings, one)),
+    withheldFiles: file.files
+      .filter((one) => isWithheldFile(withheldThings, one))
+      .map(({ id, kind, recordId }) => ({ id, kind, recordId })),
+    signatures: file.signatures.filter(isGiven),
+    origins: file.origins.filter(isGiven),
+    appointments: visitsToHandOut(file, withheld),
   }
 }
 
@@ -108,8 +137,13 @@ export const fileMappings = {
   Practitioner: ({ practitioners, ofElsewhere }) => [...practitioners, ...ofElsewhere].map(practitionerOf),
   PractitionerRole: ({ practitioners, practice }) => practitioners.map((one) => roleOf(one, practice)),
   Questionnaire: ({ forms }, { appUrl }) => forms.map((form) => questionnaireOf(form, appUrl)),
-  Appointment: ({ appointments }, { withheldParts }) =>
-    appointments.map((one) => appointmentResource(one, withheldParts?.has('notes'))),
+  Appointment: ({ appointments }, { withheldParts, withheldThings }) =>
+    appointments.map((one) =>
+      appointmentResource(one, {
+        note: withheldParts?.has('notes') ?? false,
+        texts: withheldThings?.visits.has(one.id) ?? false,
+      }),
+    ),
   EpisodeOfCare: episodesOf,
   Encounter: encountersOf,
   Condition: (file, context) => [...caseConditions(file, context), ...illnessesOf(file, context)],

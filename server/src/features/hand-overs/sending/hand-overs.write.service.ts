@@ -29,7 +29,7 @@ import {
   handOverLimits as most,
 } from '../hand-overs.format.ts'
 import { isModestJson } from '../hand-overs.modest.ts'
-import { contentsOf, type HandedMore, keptBackWords, readmeText, sealsOf } from './hand-overs.contents.ts'
+import { contentsOf, type HandedMore, readmeText, sealsOf } from './hand-overs.contents.ts'
 
 export interface HandOverWish extends FileHandOverInput {
   readonly patientId: number
@@ -76,7 +76,7 @@ const manifestOf = (
   { appUrl, product }: HandOverDependencies,
   actor: PracticeActor,
   wish: HandOverWish,
-  { file: { practice, practitioners }, at, kept }: CopyContents<HandedMore>,
+  { file: { practice, practitioners }, at, words }: CopyContents<HandedMore>,
   contents: HandOverContents,
 ): Omit<HandOverManifest, 'files'> => ({
   ...{ format: handOverFormat, version: handOverVersion, product, at },
@@ -93,7 +93,7 @@ const manifestOf = (
     addenda: contents.addenda.length,
     signatures: contents.signatures.length,
   },
-  keptBack: keptBackWords(kept, new Set(wish.keptBack), wish.language),
+  keptBack: [...words],
 })
 
 /** Signs with the key that the practice signs its papers with, and which it makes where there is none. */
@@ -151,12 +151,13 @@ const fill = async (
     }),
   })
   const there = new Set(copied.originals.filter((one) => placeOf(one) in named.files).map(({ id }) => id))
-  const leaving = { ...copied.more, file: copied.file, keptBack: new Set(kept), there }
+  const { file, handed, more } = copied
+  const leaving = { ...more, file, handed, keptBack: new Set(kept), there }
   const contents = contentsOf(leaving)
   requireFew(contents, Object.values(named.files))
   await named.addText(handOverFiles.contents, modestText(contents))
   await named.addText(handOverFiles.seals, modestText(sealsOf(leaving, contents)))
-  const { practice } = copied.file
+  const { practice } = file
   await named.addText(handOverFiles.readme, readmeText(practice.name, copied.at, wish))
   const about = manifestOf(dependencies, actor, wish, copied, contents)
   const manifest = JSON.stringify({ ...about, files: named.files } satisfies HandOverManifest, null, 1)

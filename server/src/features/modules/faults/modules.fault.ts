@@ -67,6 +67,7 @@ export const moduleFaultKeys = [
   'takesNoInitialValue',
   'initialValueRefused',
   'cannotBeRequired',
+  'cannotBeReserved',
   'scoreTwice',
   'scoreWithoutField',
   'scoreOfNoField',

@@ -149,10 +149,13 @@ const initialValueFaults = ({ field, sectionId }: FlatField): Fault[] => {
   return errors ? [fault('initialValueRefused', { value: JSON.stringify(field.initialValue) })] : []
 }
 
-const layoutFaults = (field: RecordField): Fault[] =>
-  !hasValue(field) && (field.required || field.nullable)
-    ? [fault('cannotBeRequired', { type: field.type })]
-    : []
+const layoutFaults = (field: RecordField): Fault[] => {
+  if (hasValue(field)) return []
+  return [
+    ...(field.required || field.nullable ? [fault('cannotBeRequired', { type: field.type })] : []),
+    ...(field.reserved === undefined ? [] : [fault('cannotBeReserved', { type: field.type })]),
+  ]
+}
 
 const fieldFaults = (flat: FlatField, fields: FieldsById): Fault[] => {
   const { field } = flat

@@ -1,14 +1,9 @@
 import type { CopyPart } from '@ulna/contract/patient-copies/patient-copies'
-import {
-  isFilePart,
-  type ReservedReason,
-  reservedReasonOf,
-} from '@ulna/contract/patient-copies/patient-copies.reserved'
 import { formatDay } from '@ulna/contract/records/records.rules'
-import type { TFunction } from 'i18next'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { hrefTo, htmlPage, htmlTable } from '../../../platform/html/html-page.ts'
 import type { PatientFile } from '../../fhir/fhir.file.service.ts'
+import { keptRows } from './patient-copies.kept.ts'
 import type { Writing } from './patient-copies.tables.service.ts'
 
 /** A file of the copy, as the index names it. */
@@ -29,18 +24,9 @@ export interface IndexContent {
   readonly openings: readonly (readonly string[])[] | null
 }
 
-const reasonText = (t: TFunction, key: string): string => {
-  const reason: ReservedReason | null = reservedReasonOf(key)
-  return t(reason === null ? 'copies:reason.decided' : `copies:reason.${reason}`)
-}
-
 const keptBackOf = ({ keptBack, writing: { t } }: IndexContent): string => {
   if (keptBack.length === 0) return `<p>${escapeHtml(t('copies:nothingKeptBack'))}</p>`
-  const rows = keptBack.map(({ key, form, label, count }) => [
-    isFilePart(key) ? t(`copies:filePart.${key}`) : `${form}: ${label}`,
-    isFilePart(key) ? '' : String(count),
-    reasonText(t, key),
-  ])
+  const rows = keptRows(t, keptBack).map(({ what, times, why }) => [what, String(times ?? ''), why])
   const head = ['what', 'times', 'why'].map((name) => t(`copies:column.${name}`))
   return `<p>${escapeHtml(t('copies:keptBackText'))}</p>${htmlTable([head, ...rows])}`
 }

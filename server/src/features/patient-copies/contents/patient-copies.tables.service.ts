@@ -1,4 +1,3 @@
-import { partKey } from '@ulna/contract/patient-copies/patient-copies.reserved'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { classText, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
@@ -13,19 +12,17 @@ export interface Writing {
   readonly language: Language
   readonly timezone: string
   readonly t: TFunction
-  readonly keptBack: ReadonlySet<string>
   readonly withNames: boolean
+  /** Visits whose texts are kept back. */
+  readonly keptVisits: ReadonlySet<number>
 }
 
 type Table = readonly (readonly string[])[]
 
-/** Every answer that is given, one a line. */
-export const answersTable = (file: PatientFile, { language, timezone, t, keptBack }: Writing): Table => {
+/** Every answer of a file as it is handed out, one a line. */
+export const answersTable = (file: PatientFile, { language, timezone, t }: Writing): Table => {
   const cases = new Map(
-    file.records.flatMap(({ id, subtype, name, recordClassId }) => {
-      if (subtype !== 'case') return []
-      return [[id, keptBack.has(partKey(recordClassId, 'name')) ? '' : (name ?? '')]]
-    }),
+    file.records.flatMap(({ id, subtype, name }) => (subtype === 'case' ? [[id, name ?? '']] : [])),
   )
   const context: ReadingContext = {
     language,
@@ -39,7 +36,7 @@ export const answersTable = (file: PatientFile, { language, timezone, t, keptBac
     if (!form || record.data === null) return []
     const { data } = record
     return valueFieldsOf(form).flatMap(({ field }) => {
-      if (keptBack.has(partKey(form.classId, field.id)) || data[field.id] === undefined) return []
+      if (data[field.id] === undefined) return []
       const answer = valueText(form, field, data[field.id], context)
       if (answer === '') return []
       const day = dayOfInstant(record.date, timezone)
@@ -55,14 +52,15 @@ const localTime = (instant: string, timezone: string): string =>
     new Date(instant),
   )
 
-export const visitsTable = ({ appointments }: PatientFile, { timezone, t }: Writing): Table => [
+/** The visits of a file as it is handed out. That the texts of one are kept back stands in their place. */
+export const visitsTable = ({ appointments }: PatientFile, { timezone, t, keptVisits }: Writing): Table => [
   ['begin', 'end', 'practitioner', 'status', 'title'].map((name) => t(`copies:column.${name}`)),
-  ...appointments.map(({ start, end, doctorName, status, title }) => [
+  ...appointments.map(({ id, start, end, doctorName, status, title }) => [
     localTime(start, timezone),
     localTime(end, timezone),
     doctorName,
     t(`copies:status.${status}`),
-    title ?? '',
+    keptVisits.has(id) ? t('copies:isKept') : (title ?? ''),
   ]),
 ]
 

@@ -62,6 +62,8 @@ export interface PatientFile {
   readonly forms: readonly RecordClass[]
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
+  /** Files that are there and stay behind, without what they say. */
+  readonly withheldFiles?: readonly WithheldFile[]
   readonly signatures: readonly Signature[]
   /** By the id of the seal, where it was looked for. */
   readonly foundSeals?: ReadonlyMap<string, FoundSeal>
@@ -76,6 +78,24 @@ export type Withholds = (record: RecordRow, field: ValueField) => boolean
 
 export const withholdsNothing: Withholds = () => false
 
+/** Documents, files and visits that stay behind one by one, by their ids: of a visit its texts do. */
+export interface WithheldThings {
+  readonly records: ReadonlySet<number>
+  readonly files: ReadonlySet<number>
+  readonly visits: ReadonlySet<number>
+}
+
+export const withholdsNoThing: WithheldThings = { records: new Set(), files: new Set(), visits: new Set() }
+
+/** Whether a file stays behind, by itself or with the document it belongs to. */
+export const isWithheldFile = (
+  { records, files }: WithheldThings,
+  { id, recordId }: Pick<RecordFile, 'id' | 'recordId'>,
+): boolean => files.has(id) || records.has(recordId)
+
+/** What is told of a file that stays behind: that it is there, and of what kind. */
+export type WithheldFile = Pick<RecordFile, 'id' | 'kind' | 'recordId'>
+
 /** For whom it is mapped. */
 export interface MappingContext {
   /** Where this installation is reached: `https://ulna.example.org`. */
@@ -85,6 +105,7 @@ export interface MappingContext {
   readonly withholds: Withholds
   /** What beside the answers stays behind: notes about the patient, on the head of the file and about visits; addenda; reasons. */
   readonly withheldParts?: ReadonlySet<FilePart>
+  readonly withheldThings?: WithheldThings
 }
 
 /** A record with the form it was written with. */

@@ -22,7 +22,7 @@ import {
 } from '@ulna/contract/record-class/record-class.fields'
 import { pairParams } from '@ulna/contract/record-class/record-class.pairs'
 import type { Extension, Questionnaire, QuestionnaireItem } from 'fhir/r4'
-import { coding, extension, flagExtension, textExtension } from '../base/fhir.elements.ts'
+import { codeExtension, coding, extension, flagExtension, textExtension } from '../base/fhir.elements.ts'
 import { answersSystem, formId, questionnaireUrl } from '../base/fhir.names.ts'
 import { said, textOf, there } from '../base/fhir.said.ts'
 import { codeOfOption, partLink, sectionLink, textLink } from './fhir.links.ts'
@@ -187,6 +187,7 @@ const itemOf = (form: RecordClass, field: RecordField): Item => {
         typeof field.params?.alert === 'string'
           ? extension('alert', { valueCode: field.params.alert })
           : undefined,
+        codeExtension('reserved', field.reserved),
       ),
     ],
   })

@@ -60,8 +60,17 @@ const reasonOf = ({ status, cancelReason }: Appointment) => {
   return reason !== undefined && ['cancelled', 'no_show'].includes(status) ? wordsOf(reason) : undefined
 }
 
-/** A visit of the agenda, or another entry of it: those have no patient. Whether its note is kept back is said. */
-export const appointmentResource = (one: Appointment, isNoteKept = false): FhirAppointment =>
+/** What of a visit is kept back: its note, or everything that is written of it. */
+export interface VisitMask {
+  readonly note: boolean
+  readonly texts: boolean
+}
+
+/** A visit of the agenda, or another entry of it: those have no patient. What is kept back is said in its place. */
+export const appointmentResource = (
+  one: Appointment,
+  kept: VisitMask = { note: false, texts: false },
+): FhirAppointment =>
   said<FhirAppointment>({
     resourceType: 'Appointment',
     id: resourceId('appointment', one.id),
@@ -70,11 +79,12 @@ export const appointmentResource = (one: Appointment, isNoteKept = false): FhirA
     status: statuses[one.status],
     cancelationReason: reasonOf(one),
     description: textOf(one.title),
+    _description: maskedElement(kept.texts),
     start: one.start,
     end: one.end,
     created: one.createdAt,
     comment: textOf(one.note),
-    _comment: maskedElement(isNoteKept),
+    _comment: maskedElement(kept.note || kept.texts),
     patientInstruction: textOf(one.patientNote),
     participant: participantsOf(one),
     extension: there(

@@ -1,6 +1,7 @@
 import type { RecordFile } from '@ulna/contract/records/records'
 import type { Attachment, DocumentReference } from 'fhir/r4'
 import {
+  absentExtension,
   codeExtension,
   coding,
   concept,
@@ -14,7 +15,12 @@ import {
   textExtension,
 } from '../base/fhir.elements.ts'
 import { codeSystem, resourceId } from '../base/fhir.names.ts'
-import { isFieldWithheld, type MappingContext, type PatientFile } from '../base/fhir.patient-file.ts'
+import {
+  isFieldWithheld,
+  type MappingContext,
+  type PatientFile,
+  type WithheldFile,
+} from '../base/fhir.patient-file.ts'
 import { said, textOf, there } from '../base/fhir.said.ts'
 import { patientReference } from '../practice/fhir.patient.ts'
 import { authorReference, encounterReference, isEncounter, isVoid } from './fhir.record.ts'
@@ -79,6 +85,24 @@ const documentOf = (file: PatientFile, one: RecordFile, context: MappingContext)
   })
 }
 
-/** The photos, x-rays and documents of a file. */
-export const documentsOf = (file: PatientFile, context: MappingContext): DocumentReference[] =>
-  file.files.map((one) => documentOf(file, one, context))
+/** A file that is kept back: that it is there and of what kind, and nothing that it says. */
+const withheldOf = (file: PatientFile, { id, kind, recordId }: WithheldFile): DocumentReference => {
+  const record = file.records.find((one) => one.id === recordId)
+  return said<DocumentReference>({
+    resourceType: 'DocumentReference',
+    id: resourceId('file', id),
+    status: record !== undefined && isVoid(record) ? 'entered-in-error' : 'current',
+    type: concept(coding(codeSystem('file-kind'), kind)),
+    category: record?.subtype ? [concept(coding(codeSystem('document-kind'), record.subtype))] : undefined,
+    subject: patientReference(file.patient),
+    custodian: reference('Organization', resourceId('practice', file.practice.id), file.practice.name),
+    content: [{ attachment: { extension: [absentExtension('masked')] } }],
+    context: { related: [reference('QuestionnaireResponse', resourceId('record', recordId))] },
+  })
+}
+
+/** The photos, x-rays and documents of a file; of those that are kept back, that they are. */
+export const documentsOf = (file: PatientFile, context: MappingContext): DocumentReference[] => [
+  ...file.files.map((one) => documentOf(file, one, context)),
+  ...(file.withheldFiles ?? []).map((one) => withheldOf(file, one)),
+]

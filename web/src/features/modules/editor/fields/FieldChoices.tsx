@@ -2,9 +2,10 @@ import {
   type FieldType,
   type RecordClassFile,
   type RecordField,
+  reservedReasons,
   visibility,
 } from '@ulna/contract/record-class/record-class'
-import { alertOf } from '@ulna/contract/record-class/record-class.fields'
+import { alertOf, hasValue } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
@@ -62,7 +63,26 @@ const SummaryChoice = ({ field, onChange }: { field: RecordField } & OnField) =>
   )
 }
 
-/** What every field has, whatever its type: its place in summaries, whether it must be answered, how wide it is. */
+const reservedChoices = ['none', ...reservedReasons] as const
+
+/** Whether its answers go into the copy that a patient gets where no clinician decides. */
+const ReservedChoice = ({ field, onChange }: { field: RecordField } & OnField) => {
+  const { t } = useTranslation('moduleEditor')
+  return (
+    <SelectField
+      label={t('field.reserved')}
+      hint={t('field.reservedHint')}
+      value={field.reserved ?? 'none'}
+      options={reservedChoices.map((value) => ({ value, label: t(`field.reservedAs.${value}`) }))}
+      onChange={(event) => {
+        const chosen = reservedReasons.find((one) => one === event.currentTarget.value)
+        onChange(({ reserved: _, ...rest }) => (chosen ? { ...rest, reserved: chosen } : rest))
+      }}
+    />
+  )
+}
+
+/** What every field has, whatever its type: its place in summaries, whether it must be answered, how wide it is, whether copies have it. */
 export const PlaceSettings = ({ field, onChange }: { field: RecordField } & OnField) => {
   const { t } = useTranslation('moduleEditor')
   return (
@@ -84,6 +104,7 @@ export const PlaceSettings = ({ field, onChange }: { field: RecordField } & OnFi
           }
         />
       </div>
+      {hasValue(field) && <ReservedChoice field={field} onChange={onChange} />}
     </div>
   )
 }

@@ -63,6 +63,7 @@ export const FieldRow = (props: FieldRowProps) => {
             <span className={classNames(hintClass, styles.about)}>
               {t(`types.${field.type}.name`)}
               {field.required && ` · ${t('field.isRequired')}`}
+              {field.reserved && ` · ${t('field.isReserved')}`}
             </span>
           </span>
           <FaultMark of={{ classId, fieldId: field.id }} />

@@ -91,6 +91,7 @@ export const retyped = (field: RecordField, type: FieldType, unit: string): Reco
     ...fresh,
     ...(field.hint === undefined ? {} : { hint: field.hint }),
     displayOrder: field.displayOrder,
+    ...(field.reserved && !isArranging(type) ? { reserved: field.reserved } : {}),
     ...(hasOptions(type) && field.options ? { options: field.options } : {}),
   }
   return withoutRule(withRequired(kept, field.required === true))

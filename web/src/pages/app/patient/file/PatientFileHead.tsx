@@ -40,7 +40,7 @@ const CopiesDialog = lazyPart(
 const HandOversDialog = lazyPart(
   () => import('../../../../features/hand-overs/HandOversDialog.tsx'),
   'HandOversDialog',
-  ['handOvers', 'movingErrors'],
+  ['handOvers', 'copies', 'movingErrors'],
 )
 const HoldsDialog = lazyPart(() => import('../../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog', [
   'archive',

@@ -234,7 +234,7 @@ for (const language of languagesFrom('it')) {
     expect(await faultsAtEachSize(page, 'what a clinician keeps back')).toEqual([])
     await make.getByRole('button', { name: t('copies:begin') }).click()
     await expect(make).toBeHidden({ timeout: 30_000 })
-    await expect(dialog.getByText(t('copies:keptLine', { count: 5 }))).toBeVisible()
+    await expect(dialog.getByText(t('copies:keptLine_other', { count: 5 }))).toBeVisible()
     const bytes = await readFile(
       await downloadBy(page, dialog.getByRole('button', { name: t('copies:fetch') })),
     )

@@ -5,6 +5,7 @@ import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import type { Bundle, Composition, FhirResource } from 'fhir/r4'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { type Copied, copiesOf, resourcesIn, textOf } from '../../../test/copies.ts'
 import {
   bookAppointment,
   caseInput,
@@ -22,8 +23,11 @@ import { signByTyping } from '../../../test/factories/signatures.ts'
 import { poppler } from '../../../test/poppler.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
+<<<<<<< ours
 import { faultsOf } from '../fhir/validation/fhir.validators.fixture.ts'
 import { type Copied, copiesOf, resourcesIn, textOf } from './patient-copies.fixture.ts'
+=======
+>>>>>>> theirs
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)

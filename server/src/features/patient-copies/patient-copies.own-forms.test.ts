@@ -5,13 +5,13 @@ import type { ReservedReason } from '@ulna/contract/record-class/record-class'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { copiesOf, textOf } from '../../../test/copies.ts'
 import { createPatient, installModule, writeRecord } from '../../../test/factories/clinical.ts'
 import { ownModuleDocument } from '../../../test/factories/own-module.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { signByTyping } from '../../../test/factories/signatures.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
-import { copiesOf, textOf } from './patient-copies.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)

@@ -9,6 +9,7 @@ import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { everythingReserved } from '../../../test/copies.ts'
 import { bookAppointment, caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, jpeg, writeDocument } from '../../../test/factories/files.ts'
 import { readZip } from '../../../test/factories/moves.ts'
@@ -18,7 +19,6 @@ import { receiptInput } from '../../../test/factories/receipts.ts'
 import { signByTyping } from '../../../test/factories/signatures.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
-import { everythingReserved } from './patient-copies.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)

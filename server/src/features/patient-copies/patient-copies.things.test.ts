@@ -4,13 +4,13 @@ import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import type { DocumentReference, Appointment as FhirAppointment, QuestionnaireResponse } from 'fhir/r4'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { type Copied, copiesOf, resourcesIn, textOf } from '../../../test/copies.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { addFile, jpeg, pdf, writeDocument } from '../../../test/factories/files.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { poppler } from '../../../test/poppler.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
-import { type Copied, copiesOf, resourcesIn, textOf } from './patient-copies.fixture.ts'
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)
@@ -61,7 +61,7 @@ let whole: Copied
 beforeAll(async () => {
   staged = await stage()
   whole = await copyOf(staged.id)
-}, 60_000)
+}, 180_000)
 
 const saysOf = ({ said }: Copied, ...words: string[]): boolean[] => words.map((word) => said.includes(word))
 
@@ -117,7 +117,7 @@ describe('a document that is kept back', () => {
   let copied: Copied
   beforeAll(async () => {
     copied = await copyOf(staged.id, { keptBack: [thingKey('record', staged.letter.uid)] })
-  }, 60_000)
+  }, 180_000)
 
   it('stands in no file of the copy with anything that it says, and everything else does', () => {
     expect(saysOf(copied, 'Hermenegilda', 'Consuegra')).toEqual([false, false])

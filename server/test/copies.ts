@@ -6,11 +6,11 @@ import {
   patientCopyEndpoints,
 } from '@ulna/contract/patient-copies/patient-copies'
 import type { FhirResource } from 'fhir/r4'
-import type { TestApp } from '../../../test/build-test-app.ts'
-import { callEndpoint } from '../../../test/client.ts'
-import { readZip } from '../../../test/factories/moves.ts'
-import type { TestPerson } from '../../../test/factories/people.ts'
-import { flatText, poppler } from '../../../test/poppler.ts'
+import type { TestApp } from './build-test-app.ts'
+import { callEndpoint } from './client.ts'
+import { readZip } from './factories/moves.ts'
+import type { TestPerson } from './factories/people.ts'
+import { flatText, poppler } from './poppler.ts'
 
 /** Everything that the forms which ship reserve, and the notes of the practice. */
 export const everythingReserved: readonly string[] = [

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { comparable } from '../factories/moves.ts'
 import { createScratchDirectory } from '../scratch-directory.ts'
 import { reportFigures } from './figures.ts'
@@ -98,6 +98,7 @@ it(
   async () => {
     const owner = new ExportingOwner(origin, settings('origin', origin))
     const { server } = owner
+    onTestFinished(async () => void (await server.end('SIGKILL')))
     await server.start()
     await owner.untilQuiet()
     const first = await owner.ask()
@@ -124,7 +125,6 @@ it(
     await owner.remove(first.id)
     await owner.passTheTime('remove_file')
     await expect.poll(() => owner.lyingAround(), { timeout: sizes.patienceMs, interval: 100 }).toEqual([])
-    await server.end('SIGTERM')
     reportFigures('kills during an export of an owner', { kills: sizes.ownerExportKills, interrupted })
     expect(interrupted).toBeGreaterThan(0)
   },

@@ -6,14 +6,7 @@ import { handOverCalls } from '../hand-overs.ts'
 import { giveSigningKey } from '../papers.ts'
 import { registerOwner, type TestPerson } from '../people.ts'
 import { signByTyping } from '../signatures.ts'
-import type { Deed, Doing } from './random-practice.ts'
-
-/** Another practice: files go there and come from there. */
-export interface Neighbour {
-  readonly by: TestPerson
-  /** The key that files are sent to it with. */
-  readonly recipient: string
-}
+import type { Deed, Doing, Neighbour } from './deeds.ts'
 
 const neighbourOf = async ({ app, by, written }: Doing): Promise<Neighbour> => {
   if (written.neighbour) return written.neighbour

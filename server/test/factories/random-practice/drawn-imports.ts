@@ -2,7 +2,7 @@ import { type ImportBatch, type ImportRow, importEndpoints } from '@ulna/contrac
 import { type ImportKind, importKinds } from '@ulna/contract/imports/imports.fields'
 import { UploadBody } from '../../client.ts'
 import { writtenDay } from '../imports.ts'
-import type { Deed, Doing } from './random-practice.ts'
+import type { Deed, Doing } from './deeds.ts'
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 

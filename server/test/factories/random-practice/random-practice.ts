@@ -26,55 +26,9 @@ import { erasuresOf, requestInput } from '../erasures.ts'
 import { documentInput, formBody, jpeg, sendForm } from '../files.ts'
 import type { TestPerson } from '../people.ts'
 import { receiptInput } from '../receipts.ts'
-import { handOverDrawn, type Neighbour, receiveDrawn } from './drawn-hand-overs.ts'
+import { type Ask, type Deed, type Doing, kinds, type Written } from './deeds.ts'
+import { handOverDrawn, receiveDrawn } from './drawn-hand-overs.ts'
 import { bringDrawn, takeBackDrawn } from './drawn-imports.ts'
-
-/** Something that somebody does; `at` chooses what to, and `text` is what they type. */
-export interface Deed {
-  readonly kind: (typeof kinds)[number]
-  readonly at: number
-  readonly text: string
-  readonly hours: number
-}
-
-const kinds = [
-  'patient',
-  'patient',
-  'rename',
-  'history',
-  'case',
-  'case',
-  'follow-up',
-  'follow-up',
-  'correct',
-  'addendum',
-  'sign',
-  'withdraw',
-  'void',
-  'file',
-  'visit',
-  'series',
-  'cancel',
-  'package',
-  'receipt',
-  'wait',
-  'hold',
-  'archive',
-  'absence',
-  'snippet',
-  'draft',
-  'merge',
-  'consent',
-  'hours',
-  'key',
-  'copy',
-  'erase',
-  'import',
-  'import',
-  'take-back',
-  'hand-over',
-  'receive',
-] as const
 
 /** Whatever people type: accents, other scripts, emoji, quotes, line breaks, what looks like a formula or like JSON. */
 const text = fc.oneof(
@@ -107,18 +61,6 @@ export const deeds = deedsOf(kinds)
 /** Without files that go from practice to practice, which take a second each. */
 export const ownDeeds = deedsOf(kinds.filter((kind) => kind !== 'hand-over' && kind !== 'receive'))
 
-export interface Written {
-  readonly patients: number[]
-  readonly records: { readonly id: number; readonly ownerId: number }[]
-  readonly cases: { readonly id: number; readonly ownerId: number }[]
-  readonly visits: number[]
-  readonly imports: number[]
-  /** Another practice, once a file went there or came from there. */
-  neighbour?: Neighbour
-  /** How many of the deeds were taken. */
-  done: number
-}
-
 const hour = 3_600_000
 
 const timesOf = (hours: number) => {
@@ -141,21 +83,6 @@ export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): 
 }
 
 const chosen = <T>(some: readonly T[], { at }: Deed): T | undefined => some[at % Math.max(1, some.length)]
-
-/** Calls as whoever does the deed; undefined where it was refused. */
-export type Ask = <T = { readonly id: number }>(
-  endpoint: EndpointShape,
-  input: object,
-) => Promise<T | undefined>
-
-/** All that a deed is done with. */
-export interface Doing {
-  readonly app: TestApp
-  readonly by: TestPerson
-  readonly written: Written
-  readonly deed: Deed
-  readonly ask: Ask
-}
 
 /** Two files become one; where both have a history, the joint one says what was typed. */
 const mergeTwo = async (ask: Ask, [id, otherId]: readonly [number, number], typed: string): Promise<void> => {

@@ -14,6 +14,7 @@ import * as contact from './contact/contact.ts'
 import * as contactFields from './contact-fields.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
+import * as erasureActs from './erasures/erasures.acts.ts'
 import * as erasures from './erasures/erasures.ts'
 import * as fhirResources from './fhir/fhir.resources.ts'
 import * as fhir from './fhir/fhir.ts'
@@ -122,7 +123,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   erasures: {
     description: 'Destroying a file once no law keeps it, and what stays as a trace of that',
-    modules: [erasures],
+    modules: [erasures, erasureActs],
   },
   records: {
     description:

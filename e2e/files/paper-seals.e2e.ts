@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
+import { changeBehind } from '../scene/ulna-server.ts'
 
 const t = textsIn('es')
 
@@ -46,17 +46,6 @@ const signCase = async (page: Page): Promise<SignedCase> => {
     typedName: 'Mariana Gómez Lara',
   })
   return { patientId: patient.id, caseId: diagnosis.id, seal: asPrinted(signatures[0]?.sealId ?? '') }
-}
-
-/** Changes what was signed as somebody could who has the database and not the key of the seals. */
-const tamper = async (dataDirectory: string, statement: string): Promise<void> => {
-  const directory = path.join(dataDirectory, 'postgres')
-  const password = (await readFile(path.join(directory, 'superuser-password'), 'utf8')).trim()
-  const socket = encodeURIComponent(path.join(directory, 'socket'))
-  const client = new pg.Client({ connectionString: `postgres://postgres:${password}@${socket}/ulna` })
-  await client.connect()
-  await client.query(`set session_replication_role = replica; ${statement}`)
-  await client.end()
 }
 
 const downloadPdf = async (page: Page, { patientId, caseId }: SignedCase): Promise<string> => {
@@ -100,7 +89,7 @@ test('a seal stands on paper, and anybody learns by it whether what was signed i
   await expect(verdict).toContainText(t('verify:since.withdrawn_one', { count: 1 }))
 
   const change = `update records set data = replace(data::text, 'derecho', 'izquierdo')::json where id = ${kept.caseId}`
-  await tamper(ulna.dataDirectory, change)
+  await changeBehind(ulna, change)
   await says(kept.seal, 'altered')
   await page
     .locator('input[type=file]')

@@ -63,11 +63,8 @@ const plantArchived = async (api: HostileApi, turn: Turn) => {
   return { archivedId: id, archived: [archiveReason], holds: [kept.reason] }
 }
 
-/** Somebody whose file is to be destroyed, as a newspaper said. */
-const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
-  await api.send('put', '/settings/practice', {
-    data: { configurations: { retention: { rule: 'colombia' } } },
-  })
+/** Somebody who was here once, long ago, and is archived. */
+const plantDue = async (api: HostileApi): Promise<number> => {
   const { id } = await api.send<{ id: number }>('post', '/patient', {
     data: { firstName: 'Prescrita', lastName: 'Ruiz' },
   })
@@ -78,7 +75,15 @@ const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
     },
   })
   await api.send('post', '/patient/{id}/archive', { path: { id }, data: {} })
-  const asked = { path: { patientId: id }, data: { ground: 'term_over' } }
+  return id
+}
+
+/** Those whose files are to be destroyed, one by itself and one on an act, as newspapers said. */
+const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
+  await api.send('put', '/settings/practice', {
+    data: { configurations: { retention: { rule: 'colombia' } } },
+  })
+  const asked = { path: { patientId: await plantDue(api) }, data: { ground: 'term_over' } }
   const erasure = await api.send<{ id: number }>('post', '/erasure/patient/{patientId}', asked)
   const { newspaper } = await api.send<{ newspaper: string }>('put', '/erasure/{id}/notices', {
     path: { id: erasure.id },
@@ -88,7 +93,13 @@ const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
     path: { id: erasure.id },
     data: { ground: 'claim', askedBy: turn(), reason: turn(100) },
   })
-  return [newspaper]
+  const together = { data: { patientIds: [await plantDue(api)] } }
+  const act = await api.send<{ id: number }>('post', '/erasures/act', together)
+  const announced = await api.send<{ newspaper: string }>('put', '/erasures/act/{id}/notices', {
+    path: { id: act.id },
+    data: { newspaper: turn(100), firstNoticeOn: '2020-03-02' },
+  })
+  return [newspaper, announced.newspaper]
 }
 
 /** A copy that was handed over to somebody, and one that nobody wants any more. */

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { tokenOf } from '../scene/colleagues.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
@@ -5,6 +7,7 @@ import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
+import { changeBehind } from '../scene/ulna-server.ts'
 
 const ask = async (page: Page, method: 'get' | 'post', path: string, data?: object) => {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
@@ -101,5 +104,52 @@ for (const language of languagesFrom('es')) {
     const again = await ask(page, 'post', '/patient', { firstName: 'Otra', lastName: 'Gómez' })
     expect(again.status).toBe(201)
     expect(noise.filter((line) => !/400/.test(line))).toEqual([])
+  })
+
+  test(`once the practice is gone, the certificate lies with whoever owned it, and proves itself to anybody (${language})`, async ({
+    page,
+    ulna,
+    noise,
+  }) => {
+    await register(page, language)
+    await page.goto('/app/settings/practice')
+    const card = page.getByRole('region', { name: t('practiceDeletions:title') })
+    await card.getByRole('button', { name: t('practiceDeletions:begin') }).click()
+    const dialog = page.getByRole('dialog', { name: t('practiceDeletions:title') })
+    const { body } = await ask(page, 'get', '/practice/deletion')
+    const { practiceName } = body.payload as { practiceName: string }
+    await dialog.getByLabel(t('practiceDeletions:name', { name: practiceName })).fill(practiceName)
+    await dialog.getByRole('button', { name: t('practiceDeletions:confirm') }).click()
+    await expect(card.getByRole('heading', { name: t('practiceDeletions:closing.title') })).toBeVisible()
+
+    // Nothing keeps it, so thirty days later it is destroyed.
+    const session = await ask(page, 'get', '/auth/me')
+    const practiceId = Number((session.body.payload as { practice: { id: number } }).practice.id)
+    await changeBehind(
+      ulna,
+      `update practice_deletions set destroy_after = now() - interval '1 second' where practice = ${practiceId};
+      update graphile_worker._private_jobs set run_at = now() where payload::text like '%deletionId%'`,
+    )
+    const mine = page.getByRole('region', { name: t('practiceDeletions:mine.title') })
+    await expect(async () => {
+      await page.goto('/app/settings/account')
+      await expect(mine.getByText(practiceName)).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    expect(await faultsAtEachSize(page, 'what is left of a practice that was deleted')).toEqual([])
+    const coming = page.waitForEvent('download')
+    const name = t('practiceDeletions:mine.certificateOf', { name: practiceName })
+    await mine.getByRole('button', { name }).click()
+    const file = await (await coming).path()
+    const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
+    expect(text).toContain(practiceName)
+    expect(text).toContain(t('practiceDeletions:paper.title'))
+
+    await page.goto('/verify')
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'certificado.pdf', mimeType: 'application/pdf', buffer: await readFile(file) },
+    })
+    const verdict = page.getByRole('main').getByRole('status')
+    await expect(verdict).toContainText(t('verify:sheet.deletion.unchanged.file'))
+    expect(noise.filter((line) => !/40[139]/.test(line))).toEqual([])
   })
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -67,4 +68,18 @@ export const createDataDirectory = async (): Promise<{ directory: string; remove
   const directory = await mkdtemp(path.join(tmpdir(), 'ulna-e2e-'))
   await chmod(directory, 0o755)
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+/** Changes rows as somebody could who has the database and no key: what was signed, or the day that something waits for. */
+export const changeBehind = async (
+  { dataDirectory }: Pick<UlnaServer, 'dataDirectory'>,
+  statement: string,
+): Promise<void> => {
+  const directory = path.join(dataDirectory, 'postgres')
+  const password = (await readFile(path.join(directory, 'superuser-password'), 'utf8')).trim()
+  const socket = encodeURIComponent(path.join(directory, 'socket'))
+  const client = new pg.Client({ connectionString: `postgres://postgres:${password}@${socket}/ulna` })
+  await client.connect()
+  await client.query(`set session_replication_role = replica; ${statement}`)
+  await client.end()
 }

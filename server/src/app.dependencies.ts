@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { readErasureList } from './features/erasures/erasures.list.ts'
 import { applyErasures } from './features/erasures/erasures.restore.service.ts'
@@ -85,12 +86,15 @@ export const erasureListAt = (file: string, secrets: Secrets): OutsideList => ({
 export const erasedKeysOf = (secrets: Secrets): KeyRing => deriveKeys(secrets, 'digests of erased patients')
 
 /** What erasing works with. */
-export const erasureDependencies = (dependencies: AppDependencies, db: Database): ErasureDependencies => {
-  const { files, secret, formerSecrets, erasuresFile } = dependencies
+export const erasureDependencies = (
+  dependencies: AppDependencies,
+  db: Database,
+): ErasureDependencies & ErasurePaperDependencies => {
+  const { files, secret, formerSecrets, erasuresFile, appUrl, backupKeepDays } = dependencies
   const secrets = secretsOf(dependencies)
   return {
-    db,
-    files,
+    ...{ db, files, appUrl, backupKeepDays },
+    signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     digestKeys: erasedKeysOf(secrets),
     auditKeys: deriveKeys(secrets, 'audit chain'),
     sealKeys: createSealKeys(secret, formerSecrets),

@@ -3,6 +3,7 @@ import type { AccountDependencies } from './features/accounts/accounts.dependenc
 import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
 import { contactJobs } from './features/contact/contact.jobs.ts'
+import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { erasureJobs } from './features/erasures/erasures.jobs.ts'
 import { fileJobs } from './features/files/files.jobs.ts'
@@ -29,7 +30,7 @@ import type { JobHandlers } from './platform/jobs/jobs.ts'
 export const allJobs = (
   dependencies: AppDependencies,
   accounts: AccountDependencies,
-  erasures: ErasureDependencies,
+  erasures: ErasureDependencies & ErasurePaperDependencies,
 ): JobHandlers => {
   const { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl } = dependencies
   const { version, workDirectory } = dependencies

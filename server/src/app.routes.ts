@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
+import { proofOfErasurePaper } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { erasureRoutes } from './features/erasures/erasures.routes.ts'
 import { fhirRoutes } from './features/fhir/fhir.routes.ts'
@@ -65,7 +66,8 @@ export const allRoutes = (
     ...{ db, files, classes, rateLimits, appUrl },
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     sealKeys,
-    lastPaper: findLastPaper,
+    otherPaper: async (tx, practiceId, code) =>
+      (await proofOfErasurePaper(tx, practiceId, code)) ?? findLastPaper(tx, practiceId, code),
   }
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   const { workDirectory } = dependencies
@@ -100,7 +102,7 @@ export const allRoutes = (
     ...patientArchiveRoutes({ db }),
     ...patientMergeRoutes({ db, classes }),
     ...retentionRoutes({ db }),
-    ...erasureRoutes(erasures, { ...papers, backupKeepDays: dependencies.backupKeepDays }),
+    ...erasureRoutes(erasures),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...patientCopyRoutes(copies),

@@ -86,3 +86,6 @@ export const needsNotices = (rule: RetentionRule): boolean => rule === 'colombia
 
 /** How long a file stays blocked before it is destroyed, in days. */
 export const graceDays = { least: 1, usual: 30, most: 365 } as const
+
+/** Files that go on one act at a time, at most. */
+export const mostOnAct = 100

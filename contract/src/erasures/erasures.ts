@@ -3,8 +3,6 @@ import { calendarDay } from '../http/dates.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { id, idParam, idPath, pageMetadata, pageQuery } from '../http/page.ts'
 import { limits, line } from '../http/text.ts'
-import { languages } from '../languages.ts'
-import { issuedPaper } from '../papers/papers.ts'
 import { copyAskers, identityChecks } from '../patient-copies/patient-copies.ts'
 import { permissions } from '../permissions.ts'
 import { retentionRules } from '../retention/retention.rules.ts'
@@ -63,6 +61,11 @@ export const erasure = z.object({
   patientId: id,
   /** Whom it is about, until the whole file is destroyed. */
   name: z.nullable(z.string()),
+  /** The numbers by which the file was called here, as far as they may stay (decision 0065). */
+  fileNumbers: z.array(z.string()),
+  /** The act on which it stands together with others, and the number of that; null for one by itself. */
+  actId: z.nullable(id),
+  actNumber: z.nullable(z.int()),
   scope: z.enum(erasureScopes),
   ground: z.enum(erasureGrounds),
   state: z.enum(erasureStates),
@@ -84,6 +87,8 @@ export const erasure = z.object({
   secondNoticeOn: z.nullable(z.string()),
   reviewedOn: z.nullable(z.string()),
   destroyedAt: z.nullable(z.string()),
+  /** When its newest certificate was made; null until it is done. */
+  certifiedAt: z.nullable(z.string()),
   /** What was destroyed, how many of which kind. */
   counts: z.array(z.object({ kind: z.enum(erasureKinds), count: z.int() })),
   /** What was not, and why. */
@@ -186,16 +191,14 @@ export const erasureEndpoints = {
     errors: ['erasure_not_now'],
   }),
   certificate: endpoint({
-    method: 'POST',
+    method: 'GET',
     path: '/erasure/:id/certificate',
-    summary: 'A certificate of what was destroyed and what is kept, as a PDF signed by the practice',
-    access: permissions.erasePatients,
-    whileClosing: true,
-    audit: 'paper.issue',
+    summary:
+      'The certificate of what was destroyed and what is kept, as the practice signed it when the erasure ended: a PDF that stays as it is',
+    access: permissions.readErasures,
+    audit: 'paper.read',
     params: idPath,
-    body: z.object({ language: z.optional(z.enum(languages)) }),
-    returns: issuedPaper,
-    status: 201,
-    errors: ['erasure_not_now', 'storage_full', 'rate_limited'],
+    answers: ['application/pdf'],
+    errors: ['erasure_not_now'],
   }),
 }

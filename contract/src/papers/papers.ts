@@ -22,7 +22,7 @@ export const issuedPaper = z.object({
 export type IssuedPaper = z.output<typeof issuedPaper>
 
 /** What a paper is of. */
-export const paperScopes = [...printScopes, 'receipt', 'attendance', 'erasure', 'deletion'] as const
+export const paperScopes = [...printScopes, 'receipt', 'attendance', 'erasure', 'act', 'deletion'] as const
 export type PaperScope = (typeof paperScopes)[number]
 
 export const paperInput = z.object({

@@ -1,4 +1,5 @@
 import { type Erasure, type ErasurePreview, erasureEndpoints } from '@ulna/contract/erasures/erasures'
+import { type ErasureAct, erasureActEndpoints } from '@ulna/contract/erasures/erasures.acts'
 import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import type { RetentionChoice } from '@ulna/contract/retention/retention.rules'
@@ -32,11 +33,35 @@ export const erasuresOf = (app: TestApp, by: TestPerson) => {
     return payload as T
   }
 
+  const askAct = (
+    name: keyof typeof erasureActEndpoints,
+    params: Record<string, number>,
+    body: object = {},
+    { token } = by,
+  ): Promise<TestAnswer> => callEndpoint(app, erasureActEndpoints[name], { token, params, body })
+
   const list = async (): Promise<Erasure[]> =>
     (await callEndpoint(app, erasureEndpoints.list, { token: by.token, query: { limit: '200' } })).payload
 
   return {
     ask,
+    askAct,
+    /** Several files on one act. */
+    putOnAct: (patientIds: readonly number[]): Promise<ErasureAct> =>
+      must(askAct('block', {}, { patientIds, graceDays: 1 })),
+    findAct: async (id: number): Promise<ErasureAct | undefined> => {
+      const answer = await callEndpoint(app, erasureActEndpoints.list, { token: by.token, query: {} })
+      return (answer.payload as ErasureAct[]).find((one) => one.id === id)
+    },
+    list,
+    /** The bytes of a certificate or an act. */
+    paper: async (path: `${number}/certificate` | `act/${number}/paper`): Promise<Buffer> => {
+      const url = path.startsWith('act') ? `/api/erasures/${path}` : `/api/erasure/${path}`
+      const headers = { authorization: `Bearer ${by.token}` }
+      const { statusCode, rawPayload, body } = await app.server.inject({ url, headers })
+      if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${body}`)
+      return rawPayload
+    },
     preview: (patientId: number): Promise<ErasurePreview> => must(ask('preview', { patientId })),
     block: (patientId: number, body: object = requestInput): Promise<Erasure> =>
       must(ask('block', { patientId }, body)),

@@ -27,7 +27,13 @@ import {
 } from './erasures.destroy.repository.ts'
 import { noteErasure } from './erasures.list.ts'
 import { type FileStand, itemsOf, scopeOf } from './erasures.preview.ts'
-import { type ErasureKey, queueCarryingOut, queueForTomorrow } from './erasures.queue.ts'
+import {
+  type ErasureKey,
+  queueAct,
+  queueCarryingOut,
+  queueCertificate,
+  queueForTomorrow,
+} from './erasures.queue.ts'
 import { type ErasureRow, findDestroyAfter, lockErasure } from './erasures.repository.ts'
 import { findPlace, findStand } from './erasures.stand.ts'
 
@@ -180,17 +186,19 @@ const destroyBytes = async (dependencies: ErasureDependencies, key: ErasureKey):
   }
 }
 
-/** Noted outside the database first: whatever backup comes back knows of it. */
+/** Noted outside the database first: whatever backup comes back knows of it. Its certificate is asked for with the end. */
 const end = (dependencies: ErasureDependencies, key: ErasureKey): Promise<unknown> =>
   step(dependencies, key, 'destroying', async (tx, row) => {
     const { practiceId, erasureId } = key
-    const { patientId, patientUid, scope, decidedBy } = row
+    const { patientId, patientUid, scope, decidedBy, actId } = row
     if (dependencies.list)
       await noteErasure(dependencies.list, {
         ...{ erasureId, practiceId, patientId, patientUid, scope, decidedBy },
         aliases: await aliasesOf(tx, practiceId, erasureId),
       })
     await writeDone(tx, practiceId, row)
+    await queueCertificate(tx, key)
+    await queueAct(tx, practiceId, actId)
     await announce(tx, practiceId, { topic: 'patients', ids: [patientId] })
     await noteInTrail(tx, dependencies, key, row, { action: 'erasure.done' })
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { erasuresOf } from '../../../test/factories/erasures.ts'
+import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { stageWholeFile, type WholeFile } from '../../../test/factories/whole-file.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { verifyChains } from '../../platform/audit/audit.verify.ts'
@@ -37,7 +38,10 @@ const erase = async ({ patientId }: WholeFile): Promise<number> => {
   return id
 }
 
-beforeAll(() => choose({ rule: 'own', years: 0 }))
+beforeAll(async () => {
+  await giveSigningKey(app, owner)
+  await choose({ rule: 'own', years: 0 })
+})
 
 describe('D14: the chains of an erased file', () => {
   it('tell how many rows and seals of erased patients they hold, and no fault', async () => {

@@ -7,6 +7,7 @@ import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, UploadBody } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { erasuresOf, requestInput } from '../../../test/factories/erasures.ts'
+import { giveSigningKey } from '../../../test/factories/papers.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
@@ -20,6 +21,7 @@ let owner: TestPerson
 let on: ReturnType<typeof erasuresOf>
 beforeEach(async () => {
   owner = await registerOwner(app)
+  await giveSigningKey(app, owner)
   on = erasuresOf(app, owner)
 })
 
@@ -252,6 +254,7 @@ describe('the list of erasures', () => {
     expect(await app.eraseAgain()).toBe(0)
     // What a backup of the day before brings back: the patient, and no word of the erasure.
     const { uid } = kept.rows[0] as { uid: string }
+    await sql`delete from erasure_papers where erasure_id = ${erasureId}`.execute(app.owner.queries)
     await sql`delete from erasures where id = ${erasureId}`.execute(app.owner.queries)
     await sql`update patients set uid = ${uid}, first_name = 'Vuelta', last_name = 'Gómez', blocked_at = null
       where id = ${id}`.execute(app.owner.queries)

@@ -18,6 +18,9 @@ const erasureWire = wireObject<Erasure>({
   id: wire.number('e.id'),
   patientId: wire.number('e.patient_id'),
   name: sql`case when e.state = 'done' and e.scope = 'whole' then 'null' else coalesce(to_json(p.full_name)::text, 'null') end`,
+  fileNumbers: wire.json('e.file_numbers'),
+  actId: wire.optionalNumber('e.act_id'),
+  actNumber: wire.optionalNumber('a.number'),
   scope: wire.plain('e.scope'),
   ground: wire.plain('e.ground'),
   state: wire.plain('e.state'),
@@ -37,6 +40,8 @@ const erasureWire = wireObject<Erasure>({
   secondNoticeOn: wire.optionalPlain('e.second_notice_on'),
   reviewedOn: wire.optionalPlain('e.reviewed_on'),
   destroyedAt: wire.optionalInstant('e.destroyed_at'),
+  certifiedAt: sql`coalesce((select '"' || iso(max(c.issued_at)) || '"' from erasure_papers c
+    where c.practice_id = e.practice_id and c.erasure_id = e.id), 'null')`,
   counts: wire.json('e.counts'),
   kept: wire.json('e.kept'),
 })
@@ -44,7 +49,8 @@ const erasureWire = wireObject<Erasure>({
 const joined = sql`erasures e
   left join patients p on p.practice_id = e.practice_id and p.id = e.patient_id
   left join doctors d on d.practice_id = e.practice_id and d.user_id = e.decided_by
-  left join doctors t on t.practice_id = e.practice_id and t.user_id = e.taken_back_by`
+  left join doctors t on t.practice_id = e.practice_id and t.user_id = e.taken_back_by
+  left join erasure_acts a on a.practice_id = e.practice_id and a.id = e.act_id`
 
 interface CountedRow extends WireRow<Erasure> {
   readonly total: number
@@ -98,6 +104,8 @@ export interface ErasureRow {
   readonly ground: ErasureGround
   readonly state: ErasureState
   readonly decidedBy: number
+  /** The act on which it stands; null for one by itself. */
+  readonly actId: number | null
   /** Its day came, and the notices and the review that the law asks for are noted. */
   readonly isReady: boolean
   readonly needsNotices: boolean
@@ -116,7 +124,7 @@ export const lockErasure = async (
 ): Promise<ErasureRow | undefined> => {
   const { rows } = await sql<ErasureRow>`
     select id, patient_id as "patientId", patient_uid as "patientUid", scope, ground, state, decided_by as "decidedBy",
-      needs_notices as "needsNotices", to_char(first_notice_on, 'YYYY-MM-DD') as "firstNoticeOn",
+      act_id as "actId", needs_notices as "needsNotices", to_char(first_notice_on, 'YYYY-MM-DD') as "firstNoticeOn",
       to_char(second_notice_on, 'YYYY-MM-DD') as "secondNoticeOn", newspaper, counts <> '[]' as "isCounted",
       destroy_after <= now() and (not needs_notices or (second_notice_on is not null and reviewed_on is not null))
         as "isReady"
@@ -145,6 +153,16 @@ export interface NewErasure {
   readonly digests: FileDigests | null
   /** Who asked for it; null where nobody did. */
   readonly asked: Asked | null
+  /** What the file was called, as far as that may stay. */
+  readonly fileNumbers: readonly string[]
+  /** The act that it goes on, with the days that its inventory names. */
+  readonly onAct: OnAct | null
+}
+
+export interface OnAct {
+  readonly actId: number
+  readonly attendedFrom: string
+  readonly attendedUntil: string
 }
 
 /** A request of a person: since when, by whom, and how it was made sure that it is them. */
@@ -158,11 +176,14 @@ export interface Asked {
 export const insertErasure = async (tx: Tx, one: NewErasure): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      needs_notices, document_digest, person_digest, known_digests, asked_on, asked_by, identity)
+      needs_notices, document_digest, person_digest, known_digests, asked_on, asked_by, identity, file_numbers,
+      act_id, attended_from, attended_until)
     select p.practice_id, p.id, p.uid, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
       now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.digests?.documentDigest ?? null},
       ${one.digests?.personDigest ?? null}, ${[...(one.digests?.knownDigests ?? [])]}::bytea[],
-      ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null}
+      ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null},
+      ${JSON.stringify(one.fileNumbers)}, ${one.onAct?.actId ?? null}, ${one.onAct?.attendedFrom ?? null}::date,
+      ${one.onAct?.attendedUntil ?? null}::date
     from patients p where p.practice_id = ${one.practiceId} and p.id = ${one.patientId}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id

@@ -16,6 +16,7 @@ import {
   writeOutcome,
 } from './erasures.destroy.repository.ts'
 import { type FileStand, itemsOf } from './erasures.preview.ts'
+import { queueCertificate } from './erasures.queue.ts'
 import { findErasureWire, lockErasure } from './erasures.repository.ts'
 import { findStand } from './erasures.stand.ts'
 
@@ -58,6 +59,8 @@ export const eraseRest = (
     if (!(await eraseFile(tx, id, receiptsBefore, null))) throw new AppError('erasure_not_now')
     await closeAgain(tx, practiceId, done, { destroyedAt: before.destroyedAt, hasGone })
     await writeOutcome(tx, practiceId, done, outcomeAfter(before, stand))
+    // The certificate of before says that it is kept: another tells that it is not.
+    if (hasGone) await queueCertificate(tx, { practiceId, erasureId: id })
     const subject = { type: 'erasure', id }
     return audited(
       { action: 'erasure.destroy', patientId: row.patientId, subject, detail: { rest: true } },

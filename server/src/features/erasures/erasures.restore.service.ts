@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Tx, transaction } from '../../platform/database/database.ts'
+import { findNumbers, numbersThatStay } from './certificates/erasures.numbers.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
 import type { ListedErasure } from './erasures.list.ts'
-import { queueCarryingOut } from './erasures.queue.ts'
+import { queueCarryingOut, queueCertificate } from './erasures.queue.ts'
 import { digestsOfFile } from './erasures.recognition.service.ts'
 import { writeBlocked } from './erasures.repository.ts'
 
@@ -11,6 +12,15 @@ type RestoreDependencies = Pick<ErasureDependencies, 'db' | 'digestKeys'>
 /** One that is noted, or of an alias, whose erasure had no number of its own. */
 interface Restored extends Omit<ListedErasure, 'erasureId'> {
   readonly erasureId: number | null
+}
+
+/** One that is done and was left without its certificate, whatever kept that from being made. */
+const isUncertified = async (tx: Tx, { practiceId, erasureId }: Restored): Promise<boolean> => {
+  const { rows } = await sql<{ without: boolean }>`
+    select exists (select from erasures e where e.practice_id = ${practiceId} and e.id = ${erasureId} and e.state = 'done'
+      and not exists (select from erasure_papers p where p.practice_id = e.practice_id and p.erasure_id = e.id)
+    ) as without`.execute(tx)
+  return rows[0]?.without === true
 }
 
 /** Whether a patient is here who was erased: the same one, whom the database does not know as erased. */
@@ -30,15 +40,16 @@ const isBack = async (tx: Tx, one: Restored): Promise<boolean> => {
 const decideAgain = async (tx: Tx, key: Buffer, one: Restored): Promise<number | undefined> => {
   const { practiceId, patientId, scope } = one
   const digests = scope === 'whole' ? await digestsOfFile(tx, key, practiceId, patientId) : null
+  const numbers = numbersThatStay(await findNumbers(tx, practiceId, patientId), false)
   await sql`
     update erasures set destroy_after = now(), state = 'blocked', ground = 'restored', needs_notices = false where practice_id = ${practiceId}
       and patient_id = ${patientId} and scope = ${scope} and state in ('blocked', 'destroying')`.execute(tx)
   await sql`
     insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      document_digest, person_digest, known_digests)
+      document_digest, person_digest, known_digests, file_numbers)
     select ${practiceId}, coalesce(${one.erasureId}, nextval('global_id')), ${patientId}, ${one.patientUid}::uuid, ${scope},
       'restored', 'blocked', u.id, now(), ${digests?.documentDigest ?? null}, ${digests?.personDigest ?? null},
-      ${[...(digests?.knownDigests ?? [])]}::bytea[]
+      ${[...(digests?.knownDigests ?? [])]}::bytea[], ${JSON.stringify(numbers)}
     from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
       (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
     on conflict do nothing`.execute(tx)
@@ -54,7 +65,12 @@ const applyOne = ({ db, digestKeys: [key] }: RestoreDependencies, one: Restored)
     { practiceId: one.practiceId, userId: 0, seesBlocked: true },
     'read write',
     async (tx) => {
-      if (!(await isBack(tx, one))) return false
+      if (!(await isBack(tx, one))) {
+        const { practiceId, erasureId: done } = one
+        if (done !== null && (await isUncertified(tx, one)))
+          await queueCertificate(tx, { practiceId, erasureId: done })
+        return false
+      }
       const erasureId = await decideAgain(tx, key, one)
       if (erasureId === undefined) return false
       if (one.scope === 'whole') await writeBlocked(tx, one.practiceId, one.patientId, true)

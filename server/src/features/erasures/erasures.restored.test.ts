@@ -42,6 +42,7 @@ const bringBack = async (id: number, erasureId: number, work: () => Promise<unkn
   await sql`
     update patients set uid = ${rows[0]?.uid}, first_name = 'Rosa', last_name = 'Peña', birth_date = '1960-02-01',
       social_id = '12345678Z', blocked_at = null where id = ${id}`.execute(app.owner.queries)
+  await sql`delete from erasure_papers where erasure_id = ${erasureId}`.execute(app.owner.queries)
   await sql`delete from erasures where id = ${erasureId}`.execute(app.owner.queries)
 }
 

@@ -1,4 +1,10 @@
-import type { BlockInput, Erasure, ErasurePreview, NoticesInput } from '@ulna/contract/erasures/erasures'
+import type {
+  BlockInput,
+  Erasure,
+  ErasurePreview,
+  ErasureScope,
+  NoticesInput,
+} from '@ulna/contract/erasures/erasures'
 import { claimMonths, needsNotices, noticeDays } from '@ulna/contract/erasures/erasures.rules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
@@ -17,9 +23,10 @@ import { type PracticeActor, seeingBlocked } from '../../platform/sessions/actor
 import { audited, change, view } from '../../platform/use-case.ts'
 import { lockForArchive } from '../patients/patients.archive.service.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
+import { findNumbers, numbersThatStay } from './certificates/erasures.numbers.ts'
 import type { ErasureDependencies } from './erasures.dependencies.ts'
 import { type FileStand, itemsOf, scopeOf } from './erasures.preview.ts'
-import { queueCarryingOut } from './erasures.queue.ts'
+import { queueAct, queueCarryingOut } from './erasures.queue.ts'
 import { digestsOfFile } from './erasures.recognition.service.ts'
 import {
   type Asked,
@@ -31,6 +38,7 @@ import {
   insertErasure,
   lockErasure,
   type Notices,
+  type OnAct,
   writeBlocked,
   writeNotices,
   writeTakenBack,
@@ -88,10 +96,14 @@ const tell = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<vo
 const subjectOf = (id: number) => ({ type: 'erasure', id })
 
 /** Holds win over everything; a file that is due is erased as a whole, or not for that reason. */
-const refuseWhatStands = ({ holdReason, ...stand }: FileStand, { ground }: BlockInput): void => {
+const refuseWhatStands = (
+  { holdReason, ...stand }: FileStand,
+  { ground }: Pick<BlockInput, 'ground'>,
+  field: string,
+): void => {
   if (holdReason !== null) throw new AppError('patient_on_hold')
   if (ground === 'term_over' && scopeOf({ holdReason, ...stand }) === 'partial')
-    throw invalidField('ground', 'field_option')
+    throw invalidField(field, 'field_option')
 }
 
 /** Who asked: all of it where a person did, nothing where only the term is over. */
@@ -108,38 +120,70 @@ const askedOf = async (tx: Tx, actor: PracticeActor, input: BlockInput): Promise
   return { askedOn, askedBy, identity }
 }
 
+/** The days of an inventory. Only Colombia asks for one, and a file that nobody was treated in has none. */
+const onActOf = ({ rule, term }: FileStand, { actId, field }: FileAsked): OnAct | null => {
+  if (actId === null) return null
+  if (!needsNotices(rule)) throw new AppError('erasure_not_now')
+  if (term === null) throw invalidField(field, 'field_option')
+  return { actId, attendedFrom: term.firstAttention, attendedUntil: term.lastAttention }
+}
+
+export interface FileAsked {
+  readonly patientId: number
+  /** The act that it goes on; null for one by itself. */
+  readonly actId: number | null
+  /** What of the body says that the term is over. */
+  readonly field: string
+}
+
 /**
- * Blocks an archived file until it is destroyed. While its term runs nothing is blocked: what no law keeps goes, and the
- * person is told with the preview what stays and why.
+ * Blocks an archived file until it is destroyed, in a transaction that may block others too; answers the erasure. While its
+ * term runs nothing is blocked: what no law keeps goes, and the person is told with the preview what stays and why.
  */
+export const blockFile = async (
+  tx: Tx,
+  { digestKeys }: Pick<ErasureDependencies, 'digestKeys'>,
+  actor: PracticeActor,
+  file: FileAsked,
+  input: BlockInput,
+): Promise<{ readonly id: number; readonly scope: ErasureScope }> => {
+  const { practiceId, userId } = actor
+  const { patientId } = file
+  const patient = await lockForArchive(tx, actor, patientId)
+  if (!patient.archived) throw new AppError('patient_not_archived')
+  const stand = await requireStand(tx, actor, patientId)
+  refuseWhatStands(stand, input, file.field)
+  const asked = await askedOf(tx, actor, input)
+  const scope = scopeOf(stand)
+  // A term that was changed since made something else of it than was looked at.
+  if (input.scope && input.scope !== scope) throw new AppError('version_conflict')
+  const isWhole = scope === 'whole'
+  // Who was never treated left no file that a law keeps, and that anybody could claim.
+  const isAnnounced = isWhole && stand.isTreated && needsNotices(stand.rule)
+  const id = await insertErasure(tx, {
+    ...{ practiceId, patientId, userId, scope, ground: input.ground, asked, needsNotices: isAnnounced },
+    days: isWhole ? input.graceDays : 0,
+    digests: isWhole ? await digestsOfFile(tx, digestKeys[0], practiceId, patientId) : null,
+    fileNumbers: numbersThatStay(await findNumbers(tx, practiceId, patientId), isAnnounced),
+    onAct: onActOf(stand, file),
+  })
+  if (id === undefined) throw new AppError('erasure_not_now')
+  if (isWhole) await writeBlocked(tx, practiceId, patientId, true)
+  await queueCarryingOut(tx, { practiceId, erasureId: id }, await findDestroyAfter(tx, practiceId, id))
+  await tell(tx, actor, patientId)
+  return { id, scope }
+}
+
+/** Blocks one file by itself. */
 export const blockPatient = (
-  { db, digestKeys }: ErasureDependencies,
+  dependencies: ErasureDependencies,
   actor: PracticeActor,
   patientId: number,
   input: BlockInput,
 ): Promise<WireText<Erasure>> =>
-  change(db, seeingBlocked(actor), async (tx) => {
-    const { practiceId, userId } = actor
-    const patient = await lockForArchive(tx, actor, patientId)
-    if (!patient.archived) throw new AppError('patient_not_archived')
-    const stand = await requireStand(tx, actor, patientId)
-    refuseWhatStands(stand, input)
-    const asked = await askedOf(tx, actor, input)
-    const scope = scopeOf(stand)
-    // A term that was changed since made something else of it than was looked at.
-    if (input.scope && input.scope !== scope) throw new AppError('version_conflict')
-    const isWhole = scope === 'whole'
-    const id = await insertErasure(tx, {
-      ...{ practiceId, patientId, userId, scope, ground: input.ground, asked },
-      days: isWhole ? input.graceDays : 0,
-      // Who was never treated left no file that a law keeps, and that anybody could claim.
-      needsNotices: isWhole && stand.isTreated && needsNotices(stand.rule),
-      digests: isWhole ? await digestsOfFile(tx, digestKeys[0], practiceId, patientId) : null,
-    })
-    if (id === undefined) throw new AppError('erasure_not_now')
-    if (isWhole) await writeBlocked(tx, practiceId, patientId, true)
-    await queueCarryingOut(tx, { practiceId, erasureId: id }, await findDestroyAfter(tx, practiceId, id))
-    await tell(tx, actor, patientId)
+  change(dependencies.db, seeingBlocked(actor), async (tx) => {
+    const file = { patientId, actId: null, field: 'ground' }
+    const { id, scope } = await blockFile(tx, dependencies, actor, file, input)
     const detail = { scope, ground: input.ground }
     return audited(
       { action: 'erasure.block', patientId, subject: subjectOf(id), detail },
@@ -188,6 +232,7 @@ export const takeErasureBack = (
     const { patientId } = row
     await writeTakenBack(tx, actor.practiceId, row, actor.userId)
     await writeBlocked(tx, actor.practiceId, patientId, false)
+    await queueAct(tx, actor.practiceId, row.actId)
     await tell(tx, actor, patientId)
     return audited({ action: 'erasure.take_back', patientId, subject }, await answerOf(tx, actor, id))
   })
@@ -196,7 +241,7 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The second notice comes eight days after the first, in a newspaper that has a name, and none comes after today. */
-const checkNotices = async (tx: Tx, actor: PracticeActor, notices: Notices): Promise<void> => {
+export const checkNotices = async (tx: Tx, actor: PracticeActor, notices: Notices): Promise<void> => {
   const { newspaper, firstNoticeOn, secondNoticeOn, reviewedOn } = notices
   for (const [field, day] of Object.entries({ firstNoticeOn, secondNoticeOn, reviewedOn }))
     await refuseFutureDay(tx, actor, field, day)
@@ -208,7 +253,8 @@ const checkNotices = async (tx: Tx, actor: PracticeActor, notices: Notices): Pro
     throw invalidField('secondNoticeOn', 'field_range')
 }
 
-const noticesOf = (stored: Notices, input: NoticesInput): Notices => ({
+/** The steps as they are after what is said of them. */
+export const noticesOf = (stored: Notices, input: NoticesInput): Notices => ({
   newspaper: input.newspaper === undefined ? stored.newspaper : input.newspaper || null,
   firstNoticeOn: input.firstNoticeOn === undefined ? stored.firstNoticeOn : input.firstNoticeOn,
   secondNoticeOn: input.secondNoticeOn === undefined ? stored.secondNoticeOn : input.secondNoticeOn,
@@ -225,6 +271,8 @@ export const noteNotices = (
   change(db, seeingBlocked(actor), async (tx) => {
     const { practiceId, timezone } = actor
     const row = await requireBlocked(tx, actor, id)
+    // Those of an act are noted once, for all that stand on it.
+    if (row.actId !== null) throw new AppError('erasure_not_now')
     const notices = noticesOf(await findNotices(tx, practiceId, id), input)
     await checkNotices(tx, actor, notices)
     await writeNotices(tx, practiceId, row, { ...notices, months: claimMonths, timezone })

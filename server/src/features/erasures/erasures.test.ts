@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Erasure } from '@ulna/contract/erasures/erasures'
+import { formatPaperCode } from '@ulna/contract/papers/papers'
 import { type Receipt, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import { verifyChains } from '../../platform/audit/audit.verify.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { verifyFiles } from '../files/inspection/files.verify.ts'
+import { codeOf } from '../papers/papers.code.ts'
 import { createSealKeys } from '../signatures/signatures.seals.ts'
 import { verifySeals } from '../signatures/signatures.verify.chain.ts'
 import { carryOutJob } from './erasures.queue.ts'
@@ -212,22 +214,37 @@ describe('D14: a whole file', () => {
     )
     expect(await receiptsThatSay(word)).toEqual([file.newReceiptId])
     const { payload } = await ask('rest', { id: erasure.id })
+    await app.runJobs()
     expect(payload).toMatchObject({ state: 'done', kept: [] })
     expect((payload as Erasure).counts).toContainEqual({ kind: 'receipts', count: 2 })
     expect(await receiptsThatSay(word)).toEqual([])
   })
 
-  it('gets a certificate that proves itself and names nobody', async () => {
-    const { status, payload, text } = await ask('certificate', { id: erasure.id }, { language: 'es' })
-    expect(status, text).toBe(201)
-    const { id, code } = payload as { id: number; code: string }
-    const content = await app.server.inject({
-      url: `/api/paper/sheet/${id}/content`,
-      headers: { authorization: `Bearer ${owner.token}` },
-    })
-    expect(content.statusCode).toBe(200)
-    expect(content.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    const verified = await app.server.inject({ method: 'POST', url: '/api/verify', payload: { code } })
-    expect(verified.json().payload).toMatchObject({ status: 'unchanged', paper: { scope: 'erasure' } })
+  it('has left its certificates by itself: they prove themselves, stay as they are and name nobody', async () => {
+    const { rows } = await sql<{ code: string; said: boolean }>`
+      select code, position(${word}::bytea in content) > 0 as said from erasure_papers
+      where erasure_id = ${erasure.id} order by issued_at`.execute(app.owner.queries)
+    // The second one tells of the receipts that went later.
+    expect(rows).toMatchObject([{ said: false }, { said: false }])
+    for (const { code } of rows) {
+      const printed = formatPaperCode(codeOf(owner.practiceId, code))
+      const verified = await app.server.inject({
+        method: 'POST',
+        url: '/api/verify',
+        payload: { code: printed },
+      })
+      expect(verified.json().payload).toMatchObject({ status: 'unchanged', paper: { scope: 'erasure' } })
+    }
+    const read = async (): Promise<Buffer> => {
+      const content = await app.server.inject({
+        url: `/api/erasure/${erasure.id}/certificate`,
+        headers: { authorization: `Bearer ${owner.token}` },
+      })
+      expect(content.statusCode).toBe(200)
+      return content.rawPayload
+    }
+    const once = await read()
+    expect(once.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await read()).equals(once)).toBe(true)
   })
 })

@@ -23,8 +23,8 @@ export interface PaperDependencies {
   /** What verifies signatures. */
   readonly sealKeys: SealChecks['keys']
   readonly appUrl: () => string
-  /** Finds the certificate of a practice that was deleted, by its number. */
-  readonly lastPaper?:
+  /** Finds a paper that another feature keeps, by its number: of erasures, and of practices that were deleted. */
+  readonly otherPaper?:
     | ((tx: Tx, practiceId: number, code: string) => Promise<ProvenPaper | undefined>)
     | undefined
 }

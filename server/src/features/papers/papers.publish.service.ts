@@ -43,8 +43,11 @@ const digestOf = (pieces: readonly Buffer[]): string => {
   return hash.digest('hex')
 }
 
-/** One of two first papers of a practice brings the key; the other one is made again with it. */
-const keyIdOf = async (
+/**
+ * The key that a paper was signed with, as it is kept. One of two first papers of a practice brings it; the other one is
+ * made again with it.
+ */
+export const keyIdOf = async (
   tx: Tx,
   { signingKeys }: Pick<PaperDependencies, 'signingKeys'>,
   practiceId: number,

@@ -96,7 +96,7 @@ const describe = async (
   }
 }
 
-type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys' | 'lastPaper'>
+type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys' | 'otherPaper'>
 
 interface Asked {
   readonly code: string
@@ -104,7 +104,7 @@ interface Asked {
 }
 
 const describePaper = async (
-  { db, files, sealKeys, lastPaper }: VerifyDependencies,
+  { db, files, sealKeys, otherPaper }: VerifyDependencies,
   { code, sha256 }: Asked,
 ): Promise<Verification | undefined> => {
   const signs = readPaperCode(code)
@@ -114,7 +114,7 @@ const describePaper = async (
   return reading(db.queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
     const proof =
       (await findProof(tx, practiceId, secret)) ??
-      (await lastPaper?.(tx, practiceId, formatPaperCode(codeOf(practiceId, secret))))
+      (await otherPaper?.(tx, practiceId, formatPaperCode(codeOf(practiceId, secret))))
     return proof && describe(tx, { checks: { keys: sealKeys, files }, practiceId, proof, sha256 })
   })
 }

@@ -23,11 +23,7 @@ import { signByTyping } from '../../../test/factories/signatures.ts'
 import { poppler } from '../../../test/poppler.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
-<<<<<<< ours
 import { faultsOf } from '../fhir/validation/fhir.validators.fixture.ts'
-import { type Copied, copiesOf, resourcesIn, textOf } from './patient-copies.fixture.ts'
-=======
->>>>>>> theirs
 
 const { app, owner } = await testPractice()
 await giveSigningKey(app, owner)

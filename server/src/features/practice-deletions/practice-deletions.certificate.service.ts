@@ -5,8 +5,7 @@ import type { TFunction } from 'i18next'
 import { reading } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import type { PaperPart } from '../../platform/papers/papers.ts'
-import { wordsIn } from '../../platform/words.ts'
-import { type CertificateText, renderLastPaper } from '../papers/papers.certificate.service.ts'
+import { type CertificateText, renderCertificate } from '../papers/papers.certificate.service.ts'
 import type { DeletionDependencies } from './practice-deletions.dependencies.ts'
 import { findOutcome, type NewPaper, type Outcome } from './practice-deletions.destroy.repository.ts'
 import type { DeletionRow } from './practice-deletions.repository.ts'
@@ -143,13 +142,14 @@ export const makeCertificate = async (
     outcome: await findOutcome(tx, row.id),
     at: new Date(await databaseNow(tx)).toISOString(),
   }))
-  const t = await wordsIn(language)
-  const text = textOf({ t, language, timezone, at, backupKeepDays }, { ...row, ...outcome })
-  const { code, pieces, pages, certificate } = await renderLastPaper(
+  const { code, pieces, pages, key } = await renderCertificate(
     { db, signingKeys, appUrl },
-    { practiceId, practiceName, issuedBy: row.askedByName, language, timezone, at, text },
+    {
+      ...{ practiceId, practiceName, issuedBy: row.askedByName, language, timezone, at },
+      write: (t) => textOf({ t, language, timezone, at, backupKeepDays }, { ...row, ...outcome }),
+    },
   )
   const bytes = Buffer.concat(pieces)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { code, bytes, sha256, pages, certificate, issuedAt: at }
+  return { code, bytes, sha256, pages, certificate: key.certificate, issuedAt: at }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaperDependencies } from '../papers/papers.certificate.service.ts'
 
-type LastPaper = NonNullable<PaperDependencies['lastPaper']>
+type LastPaper = NonNullable<PaperDependencies['otherPaper']>
 type Proof = Awaited<ReturnType<LastPaper>>
 
 /** What proves the certificate of a practice that is gone, by what is printed on it. */

@@ -361,11 +361,16 @@ export const travellingTables: readonly TravellingTable[] = [
     people: words('issued_by'),
   },
   {
+    table: 'erasure_acts',
+    columns: words('id number decided_by decided_at newspaper first_notice_on second_notice_on reviewed_on'),
+    people: words('decided_by'),
+  },
+  {
     table: 'erasures',
     columns: words(`
       id patient_id patient_uid scope ground state decided_by decided_at destroy_after taken_back_by taken_back_at
       needs_notices newspaper first_notice_on second_notice_on reviewed_on counts kept destroyed_at asked_on asked_by identity aliases
-      rest_destroyed_at`),
+      rest_destroyed_at file_numbers act_id attended_from attended_until`),
     people: words('decided_by taken_back_by'),
     // Made with a key of this installation: whoever is imported there again is not recognised by them.
     left: { here: words('document_digest person_digest known_digests') },
@@ -373,6 +378,10 @@ export const travellingTables: readonly TravellingTable[] = [
   {
     table: 'erasure_bytes',
     columns: words('erasure_id storage_key store_upload'),
+  },
+  {
+    table: 'erasure_papers',
+    columns: words('id erasure_id act_id code content sha256 pages signing_key_id issued_at'),
   },
   {
     table: 'erased_seals',

@@ -41,7 +41,8 @@ const dueWire = wireObject<DueFile>({
  */
 const lastDays = ({ practiceId, timezone }: DuePlace, only: RawBuilder<unknown>) => sql`
   attention as (
-    select patient_id, (max(at) at time zone ${timezone}::text)::date as last_attention,
+    select patient_id, (min(at) at time zone ${timezone}::text)::date as first_attention,
+      (max(at) at time zone ${timezone}::text)::date as last_attention,
       max(closed_on) as last_discharge, bool_or(is_open) as is_open, bool_or(is_ahead) as is_ahead
     from (
       select patient_id, occurred_at as at, case when voided_at is null then case_closed_on end as closed_on,
@@ -60,8 +61,8 @@ const counted = (place: DuePlace, { years, from }: RetentionTerm, only: RawBuild
   const isOpen = from === 'discharge' ? sql`a.is_open` : sql`false`
   return sql`
     ${lastDays(place, only)}, counted as (
-      select p.id, p.first_name, p.last_name, p.file_id, p.archived, a.last_attention, a.last_discharge,
-        ${start} as term_from,
+      select p.id, p.first_name, p.last_name, p.file_id, p.archived, a.first_attention, a.last_attention,
+        a.last_discharge, ${start} as term_from,
         (${start} + make_interval(years => ${years}::int))::date + 1 as due_since,
         ${isOpen} as is_open, h.reason as hold_reason
       from attention a
@@ -88,6 +89,9 @@ export interface FileTerm {
   readonly isOver: boolean
   /** A diagnosis that nobody closed keeps it. */
   readonly isOpen: boolean
+  /** The first and the last day of attention. */
+  readonly firstAttention: string
+  readonly lastAttention: string
 }
 
 /** The term of one file; undefined where it holds nothing that one counts from, or a visit is to come. */
@@ -100,7 +104,9 @@ export const findFileTerm = async (
   const { rows } = await sql<FileTerm>`
     with ${counted(place, term, sql`patient_id = ${patientId}`)}
     select to_char(due_since, 'YYYY-MM-DD') as "dueSince", is_open as "isOpen",
-      due_since <= (now() at time zone ${place.timezone}::text)::date as "isOver"
+      due_since <= (now() at time zone ${place.timezone}::text)::date as "isOver",
+      to_char(first_attention, 'YYYY-MM-DD') as "firstAttention",
+      to_char(last_attention, 'YYYY-MM-DD') as "lastAttention"
     from counted`.execute(tx)
   return rows[0]
 }

@@ -276,6 +276,18 @@ export interface ErasedSeals {
   sequence: number;
 }
 
+export interface ErasureActs {
+  decided_at: Generated<Timestamp>;
+  decided_by: number;
+  first_notice_on: string | null;
+  id: Generated<number>;
+  newspaper: string | null;
+  number: number;
+  practice_id: number;
+  reviewed_on: string | null;
+  second_notice_on: string | null;
+}
+
 export interface ErasureBytes {
   erasure_id: number;
   practice_id: number;
@@ -283,16 +295,33 @@ export interface ErasureBytes {
   store_upload: string | null;
 }
 
+export interface ErasurePapers {
+  act_id: number | null;
+  code: string;
+  content: Buffer;
+  erasure_id: number | null;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  pages: number;
+  practice_id: number;
+  sha256: Buffer;
+  signing_key_id: number;
+}
+
 export interface Erasures {
+  act_id: number | null;
   aliases: Generated<string>;
   asked_by: string | null;
   asked_on: string | null;
+  attended_from: string | null;
+  attended_until: string | null;
   counts: Generated<string>;
   decided_at: Generated<Timestamp>;
   decided_by: number;
   destroy_after: Timestamp;
   destroyed_at: Timestamp | null;
   document_digest: Buffer | null;
+  file_numbers: Generated<string>;
   first_notice_on: string | null;
   ground: string;
   id: Generated<number>;
@@ -1390,7 +1419,9 @@ export interface DB {
   doctors: Doctors;
   drafts: Drafts;
   erased_seals: ErasedSeals;
+  erasure_acts: ErasureActs;
   erasure_bytes: ErasureBytes;
+  erasure_papers: ErasurePapers;
   erasures: Erasures;
   files: Files;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -29,7 +29,6 @@ const goesOn: Readonly<Record<string, string>> = {
   'POST /paper/patient/:patientId': 'a copy of what stands there',
   'POST /paper/receipt/:receiptId': 'a copy of what stands there',
   'POST /paper/attendance/:patientId': 'a copy of what stands there',
-  'POST /erasure/:id/certificate': 'a copy of what stands there',
   'POST /erasure/:id/disclosure': 'a copy of what stands there, for a court',
   'POST /signature/handBack': 'the device of a practitioner, which somebody else holds',
 }

@@ -42,6 +42,9 @@ const single = new Set([
   'GET /copies/file/:token',
   'GET /handOvers/file/:token',
   'POST /erasure/:id/disclosure',
+  // What was destroyed, of numbers: they name nobody.
+  'GET /erasure/:id/certificate',
+  'GET /erasures/act/:id/paper',
   // Of a practice that is gone: it names nobody.
   'GET /practice/deletion/:id/certificate',
   'GET /paper/:id/content',

@@ -4,6 +4,7 @@ import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import { erasureEndpoints } from '@ulna/contract/erasures/erasures'
+import { erasureActEndpoints } from '@ulna/contract/erasures/erasures.acts'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { importEndpoints } from '@ulna/contract/imports/imports'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
@@ -62,8 +63,9 @@ const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
   // Before its day alone an erasure is changed.
   'PUT /erasure/:id/notices': async () =>
     ((await ask(erasureEndpoints.list)) as Thing[])
-      .filter(({ state }) => state === 'blocked')
+      .filter(({ state, actId }) => state === 'blocked' && actId === null)
       .map((thing) => ({ params: { id: thing.id as number }, thing })),
+  'PUT /erasures/act/:id/notices': each(erasureActEndpoints.list, 'id'),
   'PUT /auth/preferences': async () => [{ thing: (await me()).user }],
   'PUT /auth/passkeys/:id': async () =>
     ((await ask(securityEndpoints.overview)) as { passkeys: (Thing & { id: number })[] }).passkeys.map(

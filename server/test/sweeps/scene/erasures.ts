@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newSecret } from '../../../src/features/papers/papers.code.ts'
 import type { TestApp } from '../../build-test-app.ts'
 import { createPatient } from '../../factories/clinical.ts'
 import type { TestPerson } from '../../factories/people.ts'
@@ -42,10 +43,41 @@ const erasureAt = async (
   return { id: Number(rows[0]?.id), patientId }
 }
 
+/** An act on which somebody stands, who waits. */
+const actOf = async (app: TestApp, by: TestPerson, erasureId: number): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    with a as (insert into erasure_acts (practice_id, number, decided_by)
+      select ${by.practiceId}, coalesce(max(number), 0) + 1, ${by.userId} from erasure_acts
+      where practice_id = ${by.practiceId} returning id)
+    update erasures set act_id = a.id from a where erasures.id = ${erasureId} returning a.id`.execute(
+    app.owner.queries,
+  )
+  return Number(rows[0]?.id)
+}
+
+/** A paper of an erasure or an act as it is kept, without its pages; the key is one that signs no more. */
+const keepPaper = async (
+  app: TestApp,
+  { practiceId }: TestPerson,
+  about: { erasureId?: number; actId?: number },
+): Promise<void> => {
+  const content = Buffer.from('%PDF-1.7 scene')
+  await sql`
+    with k as (insert into practice_signing_keys (practice_id, certificate, private_key, source, valid_until, retired_at)
+      values (${practiceId}, 'scene', '\\x00', 'generated', now(), now()) returning id)
+    insert into erasure_papers (practice_id, erasure_id, act_id, code, content, sha256, pages, signing_key_id, issued_at)
+    select ${practiceId}, ${about.erasureId ?? null}::bigint, ${about.actId ?? null}::bigint, ${newSecret()}, ${content},
+      sha256(${content}), 1, k.id, now() from k`.execute(app.owner.queries)
+}
+
 export const stageErasures = async (app: TestApp, by: TestPerson, canary: string) => {
   const announced = await erasureAt(app, by, 'blocked', canary)
   const retractable = await erasureAt(app, by, 'blocked', canary)
   const erased = await erasureAt(app, by, 'done', canary)
+  const onAct = await erasureAt(app, by, 'blocked', canary)
+  const actId = await actOf(app, by, onAct.id)
+  await keepPaper(app, by, { erasureId: erased.id })
+  await keepPaper(app, by, { actId })
   return {
     erasablePatientId: await stageErasable(app, by, canary),
     announcedId: announced.id,
@@ -54,5 +86,7 @@ export const stageErasures = async (app: TestApp, by: TestPerson, canary: string
     retractablePatientId: retractable.patientId,
     erasedId: erased.id,
     erasedPatientId: erased.patientId,
+    actId,
+    actPatientId: onAct.patientId,
   }
 }

@@ -49,6 +49,9 @@ export interface PracticeScene {
   readonly retractablePatientId: number
   readonly erasedId: number
   readonly erasedPatientId: number
+  /** An act on which one file stands, which waits, and whose it is. */
+  readonly actId: number
+  readonly actPatientId: number
   /** Two who may become one, and one that another became part of; that can be taken back. */
   readonly mergeablePatientId: number
   readonly twinPatientId: number

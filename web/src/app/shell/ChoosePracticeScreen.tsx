@@ -10,13 +10,21 @@ import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.
 import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
 import { OwnInvitations } from '../../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../../features/practices/invitations/own-invitations.queries.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
 import { Logo } from '../../ui/base/Logo.tsx'
 import { ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { PracticeMark } from '../../ui/shell/Avatar.tsx'
 import styles from './ChoosePracticeScreen.module.css'
+
+const OwnDeletions = lazyPart(
+  () => import('../../features/practice-deletions/OwnDeletions.tsx'),
+  'OwnDeletions',
+  ['practiceDeletions'],
+)
 
 const usePractices = () =>
   useQuery({
@@ -75,6 +83,10 @@ export const ChoosePracticeScreen = () => {
             <CreatePracticeForm />
           </Card>
         )}
+        {/* Who owned no other practice gets at the certificates here alone. */}
+        <Optional>
+          <OwnDeletions />
+        </Optional>
         <Button variant="subtle" color="gray" onClick={() => signOut().catch(reportError)}>
           {t('common:userMenu.signOut')}
         </Button>

@@ -10,7 +10,6 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { FormActions } from '../../ui/base/FormActions.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { stackClass } from '../../ui/base/stack.ts'
-import { TextField } from '../../ui/base/TextField.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -18,6 +17,7 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AskedFields, type AskedValues } from './AskedFields.tsx'
 import { previewQuery, useBlock } from './erasures.queries.ts'
+import { GraceField, useGrace } from './GraceField.tsx'
 
 const ItemRow = ({ item: { kind, count, fate, until, reason } }: { item: ErasureItem }) => {
   const { t } = useTranslation('erasures')
@@ -57,13 +57,6 @@ const Items = ({ items }: Pick<ErasurePreview, 'items'>) => {
   )
 }
 
-/** Days as they were typed; null where they are none. */
-const daysOf = (typed: string): number | null => {
-  const days = Number(typed)
-  const isDays = /^\d{1,3}$/.test(typed.trim()) && days >= graceDays.least && days <= graceDays.most
-  return isDays ? days : null
-}
-
 /** What keeps it from being erased now, in words; undefined where nothing does. */
 const useObstacle = (preview: ErasurePreview): string | undefined => {
   const { t } = useTranslation('erasures')
@@ -82,10 +75,10 @@ const Ask = ({ preview, onDone, onClose }: AskProps) => {
   const { t } = useTranslation('erasures')
   const blocking = useBlock(preview.patientId)
   const [ground, setGround] = useState<BlockInput['ground']>('request')
-  const [typed, setTyped] = useState(String(graceDays.usual))
+  const grace = useGrace()
   const [seen, setSeen] = useState(false)
   const isWhole = preview.scope === 'whole'
-  const days = isWhole ? daysOf(typed) : graceDays.usual
+  const days = isWhole ? grace.days : graceDays.usual
   const { today } = useDates()
   const [asked, setAsked] = useState<AskedValues>(() => ({
     askedOn: today(),
@@ -131,15 +124,7 @@ const Ask = ({ preview, onDone, onClose }: AskProps) => {
               setGround(currentTarget.value === 'term_over' ? 'term_over' : 'request')
             }
           />
-          <TextField
-            label={t('dialog.graceDays')}
-            hint={t('dialog.graceHint', { ...graceDays })}
-            error={days === null ? t('dialog.graceWrong', { ...graceDays }) : undefined}
-            inputMode="numeric"
-            maxLength={3}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <GraceField {...grace} />
         </>
       )}
       {isRequest && (

@@ -17,8 +17,8 @@ import { DisclosureDialog } from './DisclosureDialog.tsx'
 import {
   erasuresPerPage,
   erasuresQuery,
-  useCertificate,
   useEraseRest,
+  useErasurePaper,
   useTakeBack,
 } from './erasures.queries.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
@@ -29,8 +29,14 @@ const tones = { blocked: 'warn', destroying: 'warn', done: 'neutral', taken_back
 const Outcome = ({ erasure }: { erasure: Erasure }) => {
   const { t } = useTranslation('erasures')
   const dates = useDates()
-  const { destroyedAt, takenBackAt, takenBackBy, destroyAfter } = erasure
-  if (destroyedAt !== null) return <Hint>{t('list.destroyed', { day: dates.instantDay(destroyedAt) })}</Hint>
+  const { destroyedAt, takenBackAt, takenBackBy, destroyAfter, certifiedAt } = erasure
+  if (destroyedAt !== null)
+    return (
+      <Hint>
+        {t('list.destroyed', { day: dates.instantDay(destroyedAt) })}{' '}
+        {certifiedAt === null && t('list.certifying')}
+      </Hint>
+    )
   if (takenBackAt !== null)
     return <Hint>{t('list.takenBack', { name: takenBackBy, day: dates.instantDay(takenBackAt) })}</Hint>
   return <Hint>{t('list.destroyOn', { day: dates.instantDay(destroyAfter) })}</Hint>
@@ -64,17 +70,23 @@ const isWaiting = ({ state, needsNotices, secondNoticeOn, reviewedOn }: Erasure)
 
 const useNameOf = () => {
   const { t } = useTranslation('erasures')
-  return ({ name, patientId }: Erasure): string => name ?? t('list.nobody', { number: patientId })
+  return ({ id, name, fileNumbers }: Erasure): string => {
+    if (name !== null) return name
+    return fileNumbers.length === 0
+      ? t('list.nobodyUnnumbered', { id })
+      : t('list.nobody', { number: fileNumbers.join(', '), id })
+  }
 }
 
 const Head = ({ erasure }: { erasure: Erasure }) => {
   const { t } = useTranslation('erasures')
-  const { state, scope, held } = erasure
+  const { state, scope, held, actNumber } = erasure
   return (
     <>
       <strong>{useNameOf()(erasure)}</strong>
       <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>
       {scope === 'partial' && <Pill>{t('list.partial')}</Pill>}
+      {actNumber !== null && <Pill>{t('list.onAct', { number: actNumber })}</Pill>}
       {held && <Pill tone="info">{t('list.held')}</Pill>}
       {isWaiting(erasure) && <Pill tone="info">{t('list.waits')}</Pill>}
     </>
@@ -98,16 +110,16 @@ interface RowProps {
 
 const Actions = ({ erasure, onTakeBack, onNotices, onDisclose, onHolds }: RowProps) => {
   const { t } = useTranslation('erasures')
-  const certificate = useCertificate()
+  const certificate = useErasurePaper()
   const name = useNameOf()(erasure)
   const rest = useEraseRest()
   const { today } = useDates()
-  const { id, state, scope, ground, kept, needsNotices } = erasure
+  const { id, state, scope, ground, kept, needsNotices, actId, certifiedAt } = erasure
   const isOver = kept.some(({ until }) => until !== null && until < today())
   const hasRest = state === 'done' && scope === 'whole' && isOver
   return (
     <>
-      {state === 'blocked' && needsNotices && (
+      {state === 'blocked' && needsNotices && actId === null && (
         <Button variant="default" onClick={onNotices} aria-label={t('list.noticesOf', { name })}>
           {t('list.notices')}
         </Button>
@@ -137,11 +149,11 @@ const Actions = ({ erasure, onTakeBack, onNotices, onDisclose, onHolds }: RowPro
           {t('list.rest')}
         </Button>
       )}
-      {state === 'done' && (
+      {certifiedAt !== null && (
         <Button
           variant="default"
           loading={certificate.isPending}
-          onClick={() => certificate.mutate(id)}
+          onClick={() => certificate.mutate({ kind: 'erasure', id, number: id })}
           aria-label={t('list.certificateOf', { number: id })}
         >
           {t('list.certificate')}
@@ -223,7 +235,9 @@ export const Erasures = ({ onHolds }: { onHolds: (patientId: number, name: strin
       />
       {asked?.what === 'takeBack' && <TakeBackDialog erasure={asked.erasure} onClose={close} />}
       {asked?.what === 'disclose' && <DisclosureDialog erasure={asked.erasure} onClose={close} />}
-      {asked?.what === 'notices' && <NoticesDialog erasure={asked.erasure} onClose={close} />}
+      {asked?.what === 'notices' && (
+        <NoticesDialog of={{ kind: 'erasure', id: asked.erasure.id }} noted={asked.erasure} onClose={close} />
+      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { Erasure } from '@ulna/contract/erasures/erasures'
+import type { NoticesInput } from '@ulna/contract/erasures/erasures'
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
@@ -6,7 +6,7 @@ import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
-import { useNoteNotices } from './erasures.queries.ts'
+import { type Announced, useNoteNotices } from './erasures.queries.ts'
 
 interface NoticesValues {
   newspaper: string
@@ -21,18 +21,25 @@ const dayFields = [
   ['reviewedOn', 'reviewed'],
 ] as const
 
-/** The steps that Colombia asks for before a file is destroyed: two notices, and a review. */
-export const NoticesDialog = ({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) => {
+export interface NoticesDialogProps {
+  of: Announced
+  /** As they are noted until now. */
+  noted: Readonly<Pick<Required<NoticesInput>, keyof NoticesValues>>
+  onClose: () => void
+}
+
+/** The steps that Colombia asks for before files are destroyed: two notices, and a review. */
+export const NoticesDialog = ({ of, noted, onClose }: NoticesDialogProps) => {
   const { t } = useTranslation('erasures')
   const { today } = useDates()
-  const { mutateAsync } = useNoteNotices(erasure.id)
+  const { mutateAsync } = useNoteNotices(of)
   const { frame, text, values, faults, change } = useServerForm({
     stored: undefined,
     startOf: (): NoticesValues => ({
-      newspaper: erasure.newspaper ?? '',
-      firstNoticeOn: erasure.firstNoticeOn,
-      secondNoticeOn: erasure.secondNoticeOn,
-      reviewedOn: erasure.reviewedOn,
+      newspaper: noted.newspaper ?? '',
+      firstNoticeOn: noted.firstNoticeOn ?? null,
+      secondNoticeOn: noted.secondNoticeOn ?? null,
+      reviewedOn: noted.reviewedOn ?? null,
     }),
     save: ({ values: { newspaper, ...days } }) =>
       mutateAsync({ ...days, newspaper: newspaper.trim() || null }),

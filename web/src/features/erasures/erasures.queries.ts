@@ -6,6 +6,7 @@ import {
   erasureEndpoints,
   type NoticesInput,
 } from '@ulna/contract/erasures/erasures'
+import { type ActInput, type ErasureAct, erasureActEndpoints } from '@ulna/contract/erasures/erasures.acts'
 import {
   blockedFileEndpoints,
   type DisclosureInput,
@@ -14,13 +15,14 @@ import { hasKey } from '../../api/http/api-error.ts'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
 import { call, payloadOf } from '../../api/session/client.ts'
 import { proofRequests } from '../../api/session/fresh-proof.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 
 export const erasuresPerPage = 50
 
 // Beneath the patients: who is blocked leaves their lists, and who is taken back comes into them.
 const erasuresKey = ['patients', 'erasures'] as const
+
+const previewKey = [...erasuresKey, 'preview'] as const
 
 export interface ErasuresPage {
   rows: Erasure[]
@@ -44,7 +46,7 @@ export const erasuresQuery = (page: number) =>
 /** What would become of a file, read anew whenever somebody is about to erase it. */
 export const previewQuery = (patientId: number) =>
   queryOptions({
-    queryKey: [...erasuresKey, 'preview', patientId],
+    queryKey: [...previewKey, patientId],
     queryFn: async ({ signal }): Promise<ErasurePreview> =>
       (await call(erasureEndpoints.preview, { params: { patientId }, signal })).payload,
     gcTime: 0,
@@ -52,18 +54,33 @@ export const previewQuery = (patientId: number) =>
     meta: { showsOwnErrors: true },
   })
 
+const isPreview = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  previewKey.every((part, at) => queryKey[at] === part)
+
+/** What was looked at before is not asked for again: a file that is blocked has no preview. */
 const useChanged = () => {
   const client = useQueryClient()
   return () =>
-    Promise.all([['patients'], ['appointments']].map((queryKey) => client.invalidateQueries({ queryKey })))
+    Promise.all(
+      [['patients'], ['appointments']].map((queryKey) =>
+        client.invalidateQueries({ queryKey, predicate: (query) => !isPreview(query) }),
+      ),
+    )
+}
+
+/** Refused: something stands in the way that was not there when it was looked at. */
+const useLookAgain = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: previewKey })
 }
 
 export const useBlock = (patientId: number) => {
-  const onSettled = useChanged()
+  const [onSettled, onError] = [useChanged(), useLookAgain()]
   return useMutation({
     mutationFn: (body: BlockInput) =>
       payloadOf(call(erasureEndpoints.block, { params: { patientId }, body })),
     onSettled,
+    onError,
     meta: { successMessage: true },
   })
 }
@@ -88,29 +105,66 @@ export const useEraseRest = () => {
 }
 
 /** The form shows its own errors. */
-export const useNoteNotices = (id: number) => {
+export const useNoteNotices = ({ kind, id }: Announced) => {
   const onSettled = useChanged()
   return useMutation({
-    mutationFn: async (body: NoticesInput): Promise<Erasure> =>
-      (await call(erasureEndpoints.notices, { params: { id }, body })).payload,
+    mutationFn: async (body: NoticesInput): Promise<void> => {
+      const input = { params: { id }, body }
+      await (kind === 'act'
+        ? call(erasureActEndpoints.notices, input)
+        : call(erasureEndpoints.notices, input))
+    },
     onSettled,
     meta: { showsOwnErrors: true },
   })
 }
 
-/** Issues the certificate of an erasure and hands it to the browser as a file. */
-export const useCertificate = () =>
+/** What notices come before: one erasure, or an act. */
+export interface Announced {
+  readonly kind: 'erasure' | 'act'
+  readonly id: number
+}
+
+/** Hands the certificate of an erasure, or an act, to the browser as a file, as it was made. */
+export const useErasurePaper = () =>
   useMutation({
-    mutationFn: async (id: number): Promise<void> => {
-      const body = { language: currentLanguage() }
-      const { payload } = await call(erasureEndpoints.certificate, { params: { id }, body })
-      saveBlob(
-        await transferOwn({ method: 'GET', url: `/paper/sheet/${payload.id}/content` }),
-        payload.fileName,
-      )
+    mutationFn: async ({ kind, id, number }: Announced & { readonly number: number }): Promise<void> => {
+      const url = kind === 'act' ? `/erasures/act/${id}/paper` : `/erasure/${id}/certificate`
+      saveBlob(await transferOwn({ method: 'GET', url }), `ulna-${kind}-${number}.pdf`)
     },
     meta: { successMessage: 'information.exported' },
   })
+
+export const actsPerPage = 50
+
+export interface ActsPage {
+  rows: ErasureAct[]
+  total: number
+}
+
+/** Acts of the practice, newest first, a page of them. */
+export const actsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...erasuresKey, 'acts', page],
+    queryFn: async ({ signal }): Promise<ActsPage> => {
+      const { payload, metadata } = await call(erasureActEndpoints.list, {
+        query: { limit: actsPerPage, offset: page * actsPerPage },
+        signal,
+      })
+      return { rows: payload, total: metadata.total }
+    },
+    meta: { showsOwnErrors: true },
+  })
+
+export const useBlockOnAct = () => {
+  const [onSettled, onError] = [useChanged(), useLookAgain()]
+  return useMutation({
+    mutationFn: (body: ActInput) => payloadOf(call(erasureActEndpoints.block, { body })),
+    onSettled,
+    onError,
+    meta: { successMessage: true },
+  })
+}
 
 const askForFile = (id: number, body: DisclosureInput): Promise<Blob> =>
   transferOwn({

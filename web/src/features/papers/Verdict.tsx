@@ -22,12 +22,13 @@ const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>
   noNumber: AlertIcon,
 }
 
-/** A receipt or an attendance sheet says something else than a record; undefined for other papers and verdicts. */
+const sheets = ['receipt', 'attendance', 'erasure', 'act', 'deletion'] as const
+
+/** A receipt, say, or a certificate says something else than a record; undefined for other papers and verdicts. */
 const sheetKey = (checked: Checked): string | undefined => {
   if (checked.status !== 'unchanged' && checked.status !== 'superseded') return undefined
-  const scope = checked.paper?.scope
-  if (scope !== 'receipt' && scope !== 'attendance' && scope !== 'erasure' && scope !== 'deletion')
-    return undefined
+  const scope = sheets.find((one) => one === checked.paper?.scope)
+  if (scope === undefined) return undefined
   return `sheet.${scope}.${checked.status}.${checked.compared}`
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { needsNotices } from '@ulna/contract/erasures/erasures.rules'
 import { type DueFile, type DueState, dueStates } from '@ulna/contract/retention/retention'
 import type { RetentionRule, RetentionTerm } from '@ulna/contract/retention/retention.rules'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
+import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { ListRow } from '../../ui/base/ListRow.tsx'
@@ -18,6 +20,7 @@ import { Optional } from '../../ui/Optional.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { ActBar, type ChosenForAct, chooseFile, isChosen } from './ActBar.tsx'
 import styles from './DueFiles.module.css'
 import { duePerPage, dueQuery } from './retention.queries.ts'
 
@@ -32,9 +35,12 @@ interface RowProps {
   onHold: () => void
   /** Undefined where this person erases no file. */
   onErase: (() => void) | undefined
+  /** Whether it is chosen for an act; undefined where it cannot be. */
+  chosen: boolean | undefined
+  onChoose: (chosen: boolean) => void
 }
 
-const Row = ({ file, rule, term, onHold, onErase }: RowProps) => {
+const Row = ({ file, rule, term, onHold, onErase, chosen, onChoose }: RowProps) => {
   const { t } = useTranslation('archive')
   const dates = useDates()
   const name = `${file.firstName} ${file.lastName}`
@@ -49,6 +55,14 @@ const Row = ({ file, rule, term, onHold, onErase }: RowProps) => {
   )
   const actions = (
     <>
+      {chosen !== undefined && (
+        <CheckboxField
+          label={t('due.choose')}
+          aria-label={t('due.chooseOf', { name })}
+          checked={chosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      )}
       <Button variant="default" onClick={onHold} aria-label={t('due.holdOf', { name })}>
         {t(file.state === 'held' ? 'due.holds' : 'due.hold')}
       </Button>
@@ -77,8 +91,14 @@ const Row = ({ file, rule, term, onHold, onErase }: RowProps) => {
   )
 }
 
+export interface DueFilesProps {
+  onErase?: (file: DueFile) => void
+  /** Files that are chosen for one act, where the law asks for one; undefined for who erases none. */
+  act?: ChosenForAct
+}
+
 /** Files whose term is over, with what keeps some of them. Nothing in the list goes by itself. */
-export const DueFiles = ({ onErase }: { onErase?: (file: DueFile) => void }) => {
+export const DueFiles = ({ onErase, act }: DueFilesProps) => {
   const { t } = useTranslation(['archive', 'common'])
   const [state, setState] = useState<DueState>()
   const [page, setPage] = useState(0)
@@ -88,6 +108,7 @@ export const DueFiles = ({ onErase }: { onErase?: (file: DueFile) => void }) => 
   const due = useQuery({ ...dueQuery(retention, state, page), placeholderData: keepPreviousData })
   const { data, error, refetch } = due
   const term = data?.term ?? null
+  const announced = data && needsNotices(data.rule) ? act : undefined
   return (
     <Card title={t('due.title')} lead={<p>{t('due.lead')}</p>}>
       <div className={styles.tools}>
@@ -104,6 +125,7 @@ export const DueFiles = ({ onErase }: { onErase?: (file: DueFile) => void }) => 
           ]}
         />
       </div>
+      {announced && <ActBar act={announced} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data?.rows.length === 0 && (
@@ -121,6 +143,8 @@ export const DueFiles = ({ onErase }: { onErase?: (file: DueFile) => void }) => 
               term={term}
               onHold={() => setHeld(file)}
               onErase={onErase && (() => onErase(file))}
+              chosen={isChosen(announced, file)}
+              onChoose={(chosen) => announced?.onChoose(chooseFile(announced, file, chosen))}
             />
           ))}
         </CardList>

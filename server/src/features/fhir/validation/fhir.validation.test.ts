@@ -36,7 +36,6 @@ describe('D19: what goes out as FHIR', () => {
     )
   })
 
-<<<<<<< ours
   it('is valid whatever is kept back of it, and its summary keeps the rules', () => {
     const some = fc
       .constantFrom(...forms)
@@ -70,7 +69,10 @@ describe('D19: what goes out as FHIR', () => {
         const faults = summaryFaults(summary as RawBundle<FhirResource>)
         expect(faults.filter((fault) => fault !== named)).toEqual([])
       }),
-=======
+      { numRuns: sizes.fhirFiles },
+    )
+  })
+
   it('is valid too where documents, files and what is written of visits are kept back one by one', () => {
     fc.assert(
       fc.property(
@@ -99,7 +101,6 @@ describe('D19: what goes out as FHIR', () => {
               expect(JSON.stringify(masked)).not.toContain(JSON.stringify(word).slice(1, -1))
         },
       ),
->>>>>>> theirs
       { numRuns: sizes.fhirFiles },
     )
   })

@@ -1,3 +1,4 @@
+import { mostOnAct } from '@ulna/contract/erasures/erasures.rules'
 import type { DueFile } from '@ulna/contract/retention/retention'
 import { useState } from 'react'
 import { usePermission } from '../../../api/practice/use-permission.ts'
@@ -17,6 +18,14 @@ const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'
   'erasures',
   'movingErrors',
 ])
+const Acts = lazyPart(() => import('../../../features/erasures/Acts.tsx'), 'Acts', [
+  'erasures',
+  'movingErrors',
+])
+const ActDialog = lazyPart(() => import('../../../features/erasures/ActDialog.tsx'), 'ActDialog', [
+  'erasures',
+  'movingErrors',
+])
 const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialog.tsx'), 'EraseDialog', [
   'erasures',
   'movingErrors',
@@ -28,14 +37,23 @@ export const RetentionPage = () => {
   const { allowed: seesCopies } = usePermission('handOutCopies')
   const [erased, setErased] = useState<DueFile>()
   const [held, setHeld] = useState<{ patientId: number; name: string }>()
+  const [chosen, setChosen] = useState<readonly DueFile[]>([])
+  const [isPutting, setPutting] = useState(false)
   const close = () => setErased(undefined)
+  const leaveOut = (id: number): void => {
+    const others = chosen.filter(({ patientId }) => patientId !== id)
+    setChosen(others)
+    if (others.length === 0) setPutting(false)
+  }
+  const act = { files: chosen, most: mostOnAct, onChoose: setChosen, onPut: () => setPutting(true) }
   return (
     <PermittedSection permission="keepFiles">
       <WithPractice>{(practice) => <RetentionForm practice={practice} />}</WithPractice>
       <Optional>
-        <DueFiles {...(seesErasures && { onErase: setErased })} />
+        <DueFiles {...(seesErasures && { onErase: setErased, act })} />
       </Optional>
       <Optional>{seesCopies && <DueCopies />}</Optional>
+      <Optional>{seesErasures && <Acts />}</Optional>
       <Optional>
         {seesErasures && <Erasures onHolds={(patientId, name) => setHeld({ patientId, name })} />}
       </Optional>
@@ -44,8 +62,24 @@ export const RetentionPage = () => {
           <EraseDialog
             patientId={erased.patientId}
             name={`${erased.firstName} ${erased.lastName}`}
-            onDone={close}
+            onDone={() => {
+              leaveOut(erased.patientId)
+              close()
+            }}
             onClose={close}
+          />
+        )}
+      </Optional>
+      <Optional>
+        {isPutting && chosen.length > 0 && (
+          <ActDialog
+            files={chosen.map((file) => ({ ...file, name: `${file.firstName} ${file.lastName}` }))}
+            onLeaveOut={leaveOut}
+            onDone={() => {
+              setChosen([])
+              setPutting(false)
+            }}
+            onClose={() => setPutting(false)}
           />
         )}
       </Optional>

@@ -1,22 +1,9 @@
 import type { Erasure } from '@ulna/contract/erasures/erasures'
-import type { IssuedPaper } from '@ulna/contract/papers/papers'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { dayOfInstant, formatDay, formatInstant } from '@ulna/contract/records/records.rules'
 import type { TFunction } from 'i18next'
-import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database/database.ts'
-import { parseJson } from '../../platform/database/wire.ts'
-import type { PaperPart } from '../../platform/papers/papers.ts'
-import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { lookUp } from '../../platform/use-case.ts'
-import { type CertificateText, issueCertificate } from '../papers/papers.certificate.service.ts'
-import { findErasureWire, findLastDestroyed } from './erasures.repository.ts'
-
-/** What issuing a certificate takes. */
-export type CertificateDependencies = Parameters<typeof issueCertificate>[0] & {
-  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
-  readonly backupKeepDays: number | undefined
-}
+import type { PaperPart } from '../../../platform/papers/papers.ts'
+import type { CertificateText } from '../../papers/papers.certificate.service.ts'
 
 interface Writing {
   readonly t: TFunction
@@ -26,9 +13,9 @@ interface Writing {
 }
 
 /** An erasure, as it is certified. */
-interface Certified extends Erasure {
+export interface Certified extends Erasure {
   /** When the last of it was destroyed: what a law had kept goes later. */
-  readonly lastDestroyedAt: string | null
+  readonly lastDestroyedAt: string
 }
 
 const pair = (label: string, text: string | null) => (text === null ? [] : [{ label, text }])
@@ -46,7 +33,7 @@ const dayMs = 86_400_000
 /** Until which day backups may still hold it, or that nobody said. */
 const backupsOf = ({ t, language, timezone, backupKeepDays }: Writing, one: Certified): PaperPart => {
   if (backupKeepDays === undefined) return { kind: 'text', text: t('erasures:paper.backups') }
-  const gone = Date.parse(one.lastDestroyedAt ?? one.decidedAt) + backupKeepDays * dayMs
+  const gone = Date.parse(one.lastDestroyedAt) + backupKeepDays * dayMs
   const day = formatDay(dayOfInstant(new Date(gone).toISOString(), timezone), language)
   return { kind: 'text', text: t('erasures:paper.backupsUntil', { day }) }
 }
@@ -60,6 +47,8 @@ const decisionOf = (writing: Writing, one: Erasure): PaperPart => {
   return {
     kind: 'pairs',
     items: [
+      ...pair(label('numbers'), one.fileNumbers.join(', ') || label('noNumber')),
+      ...pair(label('onAct'), actOf(writing, one)),
       ...pair(label('ground'), t(`erasures:grounds.${one.ground}`)),
       ...pair(label('asked'), askedOf(writing, one)),
       ...pair(label('scope'), t(`erasures:paper.scopes.${one.scope}`)),
@@ -111,6 +100,13 @@ const traceOf = ({ t }: Writing, { scope }: Erasure): PaperPart[] =>
         { kind: 'text', text: t('erasures:paper.traceText') },
       ]
 
+/** What the file was called, as the person knows it; null where no number of it may stay. */
+const fileNumbersOf = ({ t }: Writing, { fileNumbers }: Erasure): string | null =>
+  fileNumbers.length === 0 ? null : t('erasures:paper.file', { numbers: fileNumbers.join(', ') })
+
+const actOf = ({ t }: Writing, { actNumber }: Erasure): string | null =>
+  actNumber === null ? null : t('erasures:paper.act', { number: actNumber })
+
 /** What the certificate of an erasure says. */
 export const certificateOf = (writing: Writing, one: Certified): CertificateText => {
   const { t, language, timezone } = writing
@@ -120,7 +116,7 @@ export const certificateOf = (writing: Writing, one: Certified): CertificateText
   return {
     title,
     subject,
-    facts: t('erasures:paper.facts', { number: one.patientId, day }),
+    facts: fileNumbersOf(writing, one) ?? day,
     parts: [
       { kind: 'record', heading: subject, running: title, seals: [], meta: day, notes: [] },
       decisionOf(writing, one),
@@ -131,33 +127,4 @@ export const certificateOf = (writing: Writing, one: Certified): CertificateText
       backupsOf(writing, one),
     ],
   }
-}
-
-/** An erasure that is done; erasure_not_now for every other. */
-export const requireCertified = async (
-  tx: Tx,
-  { practiceId }: Pick<PracticeActor, 'practiceId'>,
-  id: number,
-): Promise<Certified> => {
-  const wire = await findErasureWire(tx, practiceId, id)
-  if (wire === undefined) throw new AppError('not_found')
-  const one = parseJson(wire)
-  if (one.state !== 'done') throw new AppError('erasure_not_now')
-  return { ...one, lastDestroyedAt: await findLastDestroyed(tx, practiceId, id) }
-}
-
-/** A certificate of an erasure that is done, as often as one likes; erasure_not_now for every other. */
-export const issueErasureCertificate = async (
-  dependencies: CertificateDependencies,
-  actor: PracticeActor,
-  id: number,
-  language: Language = actor.language,
-): Promise<IssuedPaper> => {
-  const one = await lookUp(dependencies.db, actor, (tx) => requireCertified(tx, actor, id))
-  const { timezone } = actor
-  return issueCertificate(dependencies, actor, {
-    patientId: one.patientId,
-    language,
-    write: (t) => certificateOf({ t, language, timezone, backupKeepDays: dependencies.backupKeepDays }, one),
-  })
 }

@@ -47,7 +47,6 @@ for (const language of languagesFrom('es')) {
     ulna,
     noise,
   }) => {
-    test.setTimeout(240_000)
     const t = textsIn(language)
     const owner = await register(page, language)
     const add = (name: string, role: 'admin' | 'assistant') =>

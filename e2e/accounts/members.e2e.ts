@@ -104,7 +104,6 @@ for (const language of languagesFrom('en')) {
     ulna,
     noise,
   }) => {
-    test.setTimeout(90_000)
     const t = textsIn(language)
     const email = `andres-${randomUUID()}@example.test`
     await register(page, language)

@@ -84,7 +84,6 @@ for (const language of languagesFrom('it')) {
     ulna,
     noise,
   }) => {
-    test.setTimeout(240_000)
     const t = textsIn(language)
     const owner = await register(page, language)
     await addPatient(page)

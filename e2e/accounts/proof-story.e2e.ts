@@ -140,7 +140,6 @@ for (const language of languagesFrom('en'))
     page,
     noise,
   }) => {
-    test.setTimeout(300_000)
     const t = textsIn(language)
     await register(page, language)
     const { patients } = await openAgenda(page, [patient])

@@ -434,7 +434,6 @@ test('language and mails of a patient are chosen in their data and seen on the f
 
 for (const language of languagesFrom('es')) {
   test(`what opens over the agenda is clean for axe and stands in 360 px (${language})`, async ({ page }) => {
-    test.setTimeout(180_000)
     const words = textsIn(language)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await register(page, language)

@@ -225,7 +225,6 @@ test('a visit dropped on another one asks why, and a patient who is expected els
 
 for (const language of languagesFrom('es')) {
   test(`the dialogs of a series are clean for axe and stand in 360 px (${language})`, async ({ page }) => {
-    test.setTimeout(180_000)
     const words = textsIn(language)
     const found: string[] = []
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -72,7 +72,6 @@ for (const language of languagesFrom('es'))
     page,
     noise,
   }) => {
-    test.setTimeout(240_000)
     const t = textsIn(language)
     await register(page, language)
     const { agenda, ownerId, packageId } = await stage(page)
@@ -182,7 +181,6 @@ for (const language of languagesFrom('es'))
     page,
     noise,
   }) => {
-    test.setTimeout(240_000)
     const t = textsIn(language)
     await register(page, language)
     const agenda = await openAgenda(page, [patient])

@@ -103,7 +103,6 @@ for (const language of languagesFrom('es')) {
   })
 
   test(`attendance of some days is put on paper from the file, in ${language}`, async ({ page, noise }) => {
-    test.setTimeout(240_000)
     const t = textsIn(language)
     await register(page, language)
     const { id: patientId } = await newPatient(page)

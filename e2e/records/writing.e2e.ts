@@ -145,7 +145,7 @@ for (let batch = 0; batch < batches; batch += 1)
     page,
     context,
   }) => {
-    test.setTimeout(120_000 + roundsOfATab * 12_000)
+    test.setTimeout(300_000 + roundsOfATab * 12_000)
     const scene = await openScene(page)
     const other = await context.newPage()
     for (let round = 0; round < roundsOfATab; round += 1) {

@@ -23,6 +23,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
     launchOptions: {
       executablePath: chromiumPath,
+      // Names of files keep their letters on a machine that says no language.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...chromiumArguments,
         // A page lives for seconds here: a process for drawing and code compiled a third time never pay for themselves.

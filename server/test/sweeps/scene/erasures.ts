@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newSecret } from '../../../src/features/papers/papers.code.ts'
 import type { TestApp } from '../../build-test-app.ts'
 import { createPatient } from '../../factories/clinical.ts'
+import { giveSigningKey } from '../../factories/papers.ts'
 import type { TestPerson } from '../../factories/people.ts'
 
 /** An archived patient whom a visit long ago keeps, so that what no law keeps of them may go as often as one likes. */
@@ -55,19 +56,18 @@ const actOf = async (app: TestApp, by: TestPerson, erasureId: number): Promise<n
   return Number(rows[0]?.id)
 }
 
-/** A paper of an erasure or an act as it is kept, without its pages; the key is one that signs no more. */
+/** A paper of an erasure or an act as it is kept, without its pages. */
 const keepPaper = async (
   app: TestApp,
-  { practiceId }: TestPerson,
+  by: TestPerson,
   about: { erasureId?: number; actId?: number },
 ): Promise<void> => {
   const content = Buffer.from('%PDF-1.7 scene')
+  const keyId = await giveSigningKey(app, by)
   await sql`
-    with k as (insert into practice_signing_keys (practice_id, certificate, private_key, source, valid_until, retired_at)
-      values (${practiceId}, 'scene', '\\x00', 'generated', now(), now()) returning id)
     insert into erasure_papers (practice_id, erasure_id, act_id, code, content, sha256, pages, signing_key_id, issued_at)
-    select ${practiceId}, ${about.erasureId ?? null}::bigint, ${about.actId ?? null}::bigint, ${newSecret()}, ${content},
-      sha256(${content}), 1, k.id, now() from k`.execute(app.owner.queries)
+    values (${by.practiceId}, ${about.erasureId ?? null}::bigint, ${about.actId ?? null}::bigint, ${newSecret()}, ${content},
+      sha256(${content}), 1, ${keyId}, now())`.execute(app.owner.queries)
 }
 
 export const stageErasures = async (app: TestApp, by: TestPerson, canary: string) => {

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await exportPractice(app, owner.practiceId, archive)
   there = await buildTestApp()
   await importPractice(there, archive)
-}, 120_000)
+})
 afterAll(() => there.close())
 
 const waiting = async (): Promise<string[]> => {

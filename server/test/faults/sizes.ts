@@ -130,7 +130,7 @@ export const sizes = long
         inputs: everyRoute ? 1 : 4,
         samples: 4,
       },
-      patienceMs: 300_000,
+      patienceMs: 900_000,
     }
 
 /** One in `each` of the cases, beginning with the one at `from`: always the same ones. */

@@ -50,7 +50,7 @@ describe('D14: the chains of an erased file', () => {
     expect(await trail()).toMatchObject({ faults: [] })
     expect((await trail()).erased).toBeGreaterThan(5)
     expect(await seals()).toMatchObject({ faults: [], erased: 3, seals: 2 })
-  }, 60_000)
+  })
 
   it('find what is changed in what is left of them, and what is passed off as erased', async () => {
     const erased = `practice_id = ${owner.practiceId} and erased_mac is not null`
@@ -95,7 +95,7 @@ describe('D14: the chains of an erased file', () => {
     await run(
       `delete from audit_events where practice_id = ${owner.practiceId} and detail = '{"reason":"otra"}'`,
     )
-  }, 60_000)
+  })
 
   it('are anchored anew where the secret of the seals was lost', async () => {
     const file = await stage('Trovadora')
@@ -122,5 +122,5 @@ describe('D14: the chains of an erased file', () => {
       `update erased_seals set seal_id = null where sequence = (select max(sequence) from erased_seals where seal_id is not null)`,
     )
     expect(await lost()).toHaveLength(1)
-  }, 60_000)
+  })
 })

@@ -81,7 +81,7 @@ describe('D14: a whole file', () => {
     await giveSigningKey(app, owner)
     await choose({ rule: 'own', years: 0 })
     file = await stageWholeFile(app, owner, word)
-  }, 60_000)
+  })
 
   it('is shown item by item, with what the law keeps and why', async () => {
     expect((await whereItStands(word)).length).toBeGreaterThan(15)

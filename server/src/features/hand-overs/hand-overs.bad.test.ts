@@ -257,12 +257,12 @@ describe('what is in a file', () => {
     expect(await found(swollenTo('addenda', empty(60_000)))).toEqual([400, 'hand_over_contents'])
     expect(await found('{"patient":')).toEqual([400, 'hand_over_contents'])
     expect(await shownFaults(await craft({ texts: { seals: nested } }))).toEqual([413, 'hand_over_too_large'])
-  }, 60_000)
+  })
 
   it('is as many files as it may be: their list is not read where it is longer', async () => {
     const files = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`a${at}`, '']))
     expect(await shownFaults(await craft({ files }))).toEqual([413, 'hand_over_too_large'])
-  }, 60_000)
+  })
 
   it('is no file that was packed in a way nobody here unpacks', async () => {
     const firstHeads = (zip: Buffer) =>
@@ -296,7 +296,7 @@ describe('files that wait', () => {
     expect((await lookedAt(other, bytes)).id).toBe(id)
     await ask(other, 'forget', id)
     expect((await look(other, await made())).status).toBe(201)
-  }, 60_000)
+  })
 })
 
 describe('a file that is not as it should be', () => {

@@ -62,7 +62,7 @@ describe('a blocked file', () => {
     await choose({ rule: 'own', years: 0 })
     file = await stageWholeFile(app, owner, word)
     id = (await block(file.patientId)).id
-  }, 60_000)
+  })
 
   it('is read whole for a court, with a signed PDF, and stays blocked', async () => {
     const zip = path.join(scratch.directory, 'blocked.zip')

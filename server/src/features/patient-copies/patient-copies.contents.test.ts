@@ -119,7 +119,7 @@ beforeAll(async () => {
   const assistant = await addMember(app, owner.practiceId, 'assistant', false)
   await callEndpoint(app, patientEndpoints.read, { token: assistant.token, params: { id: patient.id } })
   whole = await copyOf(patient.id)
-}, 60_000)
+})
 
 describe('a copy of a file whose bytes are lost', () => {
   it('is made all the same, and its index says which file is not in it', async () => {

@@ -126,7 +126,7 @@ describe('a practice whose day has come', () => {
       uid: string
     }>`select uid from practices where id = ${owner.practiceId}`.execute(app.owner.queries)
     uid = rows[0]?.uid ?? ''
-  }, 120_000)
+  })
 
   it('has rows in every table that names a practice, and bytes in the store', async () => {
     expect((await tablesOfPractices()).filter((name) => name !== 'sessions')).toEqual(
@@ -160,7 +160,7 @@ describe('a practice whose day has come', () => {
     }
     expect(await namesIn(uid)).toEqual([])
     expect(await namesIn(`practice-${owner.practiceId}`)).toEqual([])
-  }, 120_000)
+  })
 
   it('leaves another practice of the installation as it was, and every chain whole', async () => {
     expect(await fingerprintOfPractice(app, other.practiceId)).toEqual(others)

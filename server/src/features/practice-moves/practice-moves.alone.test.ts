@@ -27,7 +27,7 @@ beforeAll(async () => {
   identity = await generateIdentity()
   archive = path.join(scratch.directory, 'practice.zip.age')
   await exportPractice(app, owner.practiceId, archive, { recipients: [await identityToRecipient(identity)] })
-}, 120_000)
+})
 
 beforeEach(async () => {
   there = await buildTestApp()

@@ -18,7 +18,7 @@ let there: TestApp
 beforeAll(async () => {
   await stageWholeFile(app, owner, 'Xilofonista')
   await exportPractice(app, owner.practiceId, archive)
-}, 120_000)
+})
 
 beforeEach(async () => {
   there = await buildTestApp()

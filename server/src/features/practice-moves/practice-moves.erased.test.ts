@@ -45,7 +45,7 @@ beforeAll(async () => {
   await exportPractice(app, owner.practiceId, first)
   there = await buildTestApp()
   await importPractice(there, first, { secret: otherSecret })
-}, 120_000)
+})
 afterAll(() => there.close())
 
 describe('D14 a practice that leaves after erasures', () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   foreign = await stageScene(app, await registerOwner(app, { firstName: 'Otra' }))
   archive = inScratch('first.zip')
   await exportPractice(app, owner.practiceId, archive)
-}, 120_000)
+})
 
 const elsewhere = async (): Promise<TestApp> => {
   const other = await buildTestApp()

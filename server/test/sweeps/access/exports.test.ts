@@ -109,7 +109,7 @@ describe('C14: a file that leaves the house', () => {
     scene = await stageScene(app, owner)
     neighbour = await stageScene(app, owner)
     foreign = await stageScene(app, await registerOwner(app))
-  }, 120_000)
+  })
 
   /** What bytes say, whatever they are: texts of papers, and of every file in an archive. */
   const saidIn = async (bytes: Buffer, name: string): Promise<string> => {

@@ -189,7 +189,7 @@ describe('an act', () => {
     // Each file has its own certificate besides, which names the act.
     const certificate = await textOf(await on.paper(`${first.id}/certificate`))
     expect(certificate).toContain(`Acta de eliminación ${act.number}`)
-  }, 120_000)
+  })
 
   it('is drawn up when the last that waited is taken back, and not at all where every file is', async () => {
     const [gone, back] = [await due('F-1'), await due('F-2')]
@@ -209,5 +209,5 @@ describe('an act', () => {
       issuedAt: null,
     })
     expect(await refusedPaper(empty.id)).toMatchObject([{ message: 'erasure_not_now' }])
-  }, 120_000)
+  })
 })

@@ -56,7 +56,7 @@ const actOf = async (app: TestApp, by: TestPerson, erasureId: number): Promise<n
   return Number(rows[0]?.id)
 }
 
-/** A paper of an erasure or an act as it is kept, without its pages. */
+/** A paper of an erasure or an act as it is kept, without its pages; the key is one that signed nothing else, and signs no more. */
 const keepPaper = async (
   app: TestApp,
   by: TestPerson,
@@ -65,9 +65,12 @@ const keepPaper = async (
   const content = Buffer.from('%PDF-1.7 scene')
   const keyId = await giveSigningKey(app, by)
   await sql`
+    with k as (insert into practice_signing_keys (practice_id, certificate, private_key, source, valid_until, retired_at)
+      select practice_id, certificate, private_key, source, valid_until, now() from practice_signing_keys
+      where practice_id = ${by.practiceId} and id = ${keyId} returning id)
     insert into erasure_papers (practice_id, erasure_id, act_id, code, content, sha256, pages, signing_key_id, issued_at)
-    values (${by.practiceId}, ${about.erasureId ?? null}::bigint, ${about.actId ?? null}::bigint, ${newSecret()}, ${content},
-      sha256(${content}), 1, ${keyId}, now())`.execute(app.owner.queries)
+    select ${by.practiceId}, ${about.erasureId ?? null}::bigint, ${about.actId ?? null}::bigint, ${newSecret()}, ${content},
+      sha256(${content}), 1, k.id, now() from k`.execute(app.owner.queries)
 }
 
 export const stageErasures = async (app: TestApp, by: TestPerson, canary: string) => {

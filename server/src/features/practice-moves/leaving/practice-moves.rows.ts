@@ -45,7 +45,8 @@ const conditions: Readonly<Record<string, (practiceId: number) => string>> = {
   practices: (practiceId) => `id = ${practiceId}`,
   // Certificates of the papers that were issued; one that nothing was signed with yet is of this installation alone.
   practice_signing_keys: (practiceId) => `practice_id = ${practiceId} and id in (
-    select signing_key_id from issued_papers where practice_id = ${practiceId})`,
+    select signing_key_id from issued_papers where practice_id = ${practiceId} union
+    select signing_key_id from erasure_papers where practice_id = ${practiceId})`,
   imports: imported,
   import_rows: (practiceId) =>
     `practice_id = ${practiceId} and import_id in (select id from imports where ${imported(practiceId)})`,

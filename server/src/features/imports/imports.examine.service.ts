@@ -16,7 +16,7 @@ import {
 } from './imports.repository.ts'
 import { countFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
 import { namesOf } from './imports.wire.ts'
-import { letOthers, step } from './imports.work.ts'
+import { Pace, step } from './imports.work.ts'
 import { decideItems } from './items/imports.decide.service.ts'
 import { itemsKeyOf } from './items/imports.items.run.service.ts'
 import type { Matching } from './matching/imports.cells.ts'
@@ -52,11 +52,13 @@ const lookThrough = async (
 ): Promise<Found> => {
   const words = new WordFinder(matching.columns.map(({ field }) => field))
   const evidences = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
+  const pace = new Pace()
   let rows = 0
   for await (const { cells } of dataRows(files, storageKey, { reading })) {
     rows += 1
     words.take(cells)
     for (const [column, evidence] of evidences) evidence.take(cells[column] ?? '')
+    await pace.keep()
   }
   if (words.isTooMany) throw new ImportFileError('import_too_many_values', { max: importLimits.values })
   const dates = [...evidences].map(([column, evidence]): ImportDates => {
@@ -150,14 +152,15 @@ const stageRows = async (
   const after = await readingTx(db.queries, { practiceId: key.practiceId, userId: 0 }, (tx) =>
     lastRow(tx, key),
   )
+  const pace = new Pace()
   let rows: StagedRow[] = []
   for await (const { row, cells } of dataRows(files, storageKey, { reading: stored.reading, after })) {
     rows.push({ row, cells, read: readRow(matching, cells, row) })
-    if (rows.length < chunk) continue
-    const startedAt = performance.now()
-    if (!(await keepRows(dependencies, key, rows))) return
-    rows = []
-    await letOthers(performance.now() - startedAt)
+    if (rows.length === chunk) {
+      if (!(await keepRows(dependencies, key, rows))) return
+      rows = []
+    }
+    await pace.keep()
   }
   if (rows.length > 0 && !(await keepRows(dependencies, key, rows))) return
   await decide(dependencies, key)

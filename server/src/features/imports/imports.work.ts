@@ -12,11 +12,24 @@ import { findImport, type StoredImport } from './imports.repository.ts'
 /** Milliseconds that one turn of work lasts; then others have theirs, and the rest is queued behind them. */
 const turnMs = 15_000
 
-/** Of the time that a step took, what others are served in before the next: it takes longer, and nobody waits for it. */
-const breath = 0.35
+/** Of the time that work went on, what others are served in before it goes on: it takes longer, and nobody waits for it. */
+const breath = 0.6
 
-/** Pauses after a step of so many milliseconds. */
-export const letOthers = (stepMs: number): Promise<void> => pause(Math.min(stepMs, turnMs) * breath)
+/** Milliseconds that work goes on at least before it pauses. */
+const stretchMs = 3
+
+/** Leaves others their part of the time while much is worked on piece by piece. */
+export class Pace {
+  #since = performance.now()
+
+  /** To be waited for behind each piece, however small: pauses once work has gone on for long enough. */
+  async keep(): Promise<void> {
+    const workedMs = performance.now() - this.#since
+    if (workedMs < stretchMs) return
+    await pause(Math.min(workedMs, turnMs) * breath)
+    this.#since = performance.now()
+  }
+}
 
 /** Who is behind it in the trail: whoever began it, from no session any more. */
 export const importActor = ({ practiceId, importId }: ImportKey, userId: number): AuditActor => ({
@@ -61,10 +74,10 @@ export const step = (
 /** Does steps until none is left or the turn is over; answers whether there is more to do. */
 export const takeTurn = async (next: () => Promise<boolean>): Promise<boolean> => {
   const until = performance.now() + turnMs
-  for (;;) {
-    const startedAt = performance.now()
-    if (!(await next())) return false
+  const pace = new Pace()
+  while (await next()) {
     if (performance.now() > until) return true
-    await letOthers(performance.now() - startedAt)
+    await pace.keep()
   }
+  return false
 }

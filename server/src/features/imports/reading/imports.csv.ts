@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { checkedCells, type FileRow, ImportFileError } from './imports.faults.ts'
 
 /** UTF-16 units that are read at a time. */
-const chunk = 256 * 1024
+const chunk = 64 * 1024
 /** UTF-16 units that may belong to one row; a quotation mark that is never closed makes a row of all that follows. */
 const longestRow = 2_000_000
 

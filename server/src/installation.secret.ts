@@ -19,6 +19,7 @@ import {
   type Tx,
   transaction,
 } from './platform/database/database.ts'
+import { renewErasedLinks } from './platform/origins/origins.erase.ts'
 import { beginEpoch, fingerprintOf } from './platform/secret/secret-epochs.ts'
 import { type Standing, standingOf } from './platform/secret/secret-start.ts'
 import { deriveKey, keyId, type Secrets } from './platform/tokens.ts'
@@ -129,6 +130,7 @@ export const giveUpSecret = (
       const contents = await contentsOfStrands(tx, key, practiceId)
       const seams: SeamSettings = { practiceId, epoch, key, formerKeyId: unknownKeyId, at, contents }
       await sewStrands(tx, seams)
+      await renewErasedLinks(tx, key, practiceId)
       await anchorSeals(tx, sealKeys, { practiceId, epoch, at })
       await endSigningKeys(tx, practiceId)
       await endHandOverKeys(tx, practiceId)

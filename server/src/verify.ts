@@ -88,13 +88,14 @@ const verify = async (): Promise<void> => {
       path: path.join(config.dataDirectory, 'erasures'),
       keys: deriveKeys(secrets, 'list of erasures'),
     })
+    const auditKeys = deriveKeys(secrets, 'audit chain')
     const reports = await verifyTrail(
       installation.pool.queries,
-      deriveKeys(secrets, 'audit chain'),
+      auditKeys,
       path.join(config.dataDirectory, 'audit-heads'),
       deleted,
     )
-    const origins = await verifyOrigins(installation.pool.queries)
+    const origins = await verifyOrigins(installation.pool.queries, auditKeys)
     const originOf = new Map(origins.map((origin) => [origin.practiceId, origin]))
     for (const report of reports) print(report, originOf.get(report.practiceId))
     const fileReports = await verifyFiles(installation.pool.queries, installation.files)

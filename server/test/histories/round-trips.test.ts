@@ -32,7 +32,7 @@ const travel = async (practiceId: number, name: string): Promise<[string, string
     await importPractice(there, first, { secret: otherSecret })
     await exportPractice(there, practiceId, second, { secrets: [otherSecret] })
     const chains = await verifyChains(there.pool.queries, deriveKey(otherSecret, 'audit chain'))
-    const origins = await verifyOrigins(there.pool.queries)
+    const origins = await verifyOrigins(there.pool.queries, [deriveKey(otherSecret, 'audit chain')])
     expect([...chains, ...origins].flatMap(({ faults }) => [...faults])).toEqual([])
   } finally {
     await there.close()

@@ -7,6 +7,7 @@ import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { announce } from '../../platform/news/news.ts'
+import { erasableRowsInFront } from '../../platform/origins/origins.erase.ts'
 import { keepAfterErasure } from '../patients/patients.archive.service.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { anchorAgain, keepLinksOfSeals, soundAnchorOf } from '../signatures/signatures.erase.service.ts'
@@ -92,7 +93,10 @@ const destroyUnder = async (
   { patientId, alias, receiptsBefore }: { patientId: number; alias: number | null; receiptsBefore: string },
 ): Promise<boolean> => {
   await keepLinksOfSeals(tx, sealKeys, practiceId, patientId)
-  const rows = await erasableRows(tx, auditKeys, practiceId, patientId)
+  const rows = [
+    ...(await erasableRows(tx, auditKeys, practiceId, patientId)),
+    ...(await erasableRowsInFront(tx, auditKeys, practiceId, patientId)),
+  ]
   // The trail before the file: with the file goes what says who was whose alias.
   await eraseDetails(tx, erasureId, rows, alias)
   return eraseFile(tx, erasureId, receiptsBefore, alias)

@@ -120,6 +120,7 @@ const ofNobody: Readonly<Record<string, string>> = {
   absences: 'when practitioners are away',
   access_tokens: 'sessions of members',
   appointment_series: 'rules of series; one that nobody has any more goes',
+  audit_erased_links: 'the trace itself: links',
   audit_heads: 'links',
   audit_seams: 'links',
   calendar_feeds: 'of members',

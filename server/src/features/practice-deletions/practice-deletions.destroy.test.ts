@@ -95,6 +95,8 @@ const fillTheRest = async (): Promise<void> => {
       select practice_id, case_id, id, 9 from records where case_id is not null and practice_id = ${id}`,
     sql`insert into erased_seals (practice_id, sequence, key_id, previous, seal, erased_at, mac)
       select practice_id, 1000, '', seal, seal, now(), seal from seal_heads where practice_id = ${id}`,
+    sql`insert into audit_erased_links (practice_id, strand, seq, digest_of, behind, mac)
+      select practice_id, strand, 1, 'seam', mac, mac from audit_heads where practice_id = ${id}`,
     sql`insert into erasure_bytes (practice_id, erasure_id, storage_key)
       select practice_id, id, 'a/b' from erasures where practice_id = ${id}`,
     // A table that a migration adds tomorrow, which nobody here has thought of.

@@ -406,5 +406,5 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
     practice_deletions practice_exports practitioner_copies rate_limits
     secret_epochs used_captchas used_challenges`),
   passing: words('appointment_undos drafts uploads'),
-  proof: words('audit_heads audit_seams practice_origins seal_anchors'),
+  proof: words('audit_erased_links audit_heads audit_seams practice_origins seal_anchors'),
 }

@@ -77,7 +77,9 @@ const verifyAll = async (other: TestApp, secret: string) => ({
   chains: (await verifyChains(other.pool.queries, deriveKey(secret, 'audit chain'))).flatMap(
     ({ faults }) => faults,
   ),
-  origins: (await verifyOrigins(other.pool.queries)).flatMap(({ faults }) => faults),
+  origins: (await verifyOrigins(other.pool.queries, [deriveKey(secret, 'audit chain')])).flatMap(
+    ({ faults }) => faults,
+  ),
   files: (await verifyFiles(other.pool.queries, filesOf(other))).flatMap(({ faults }) => faults),
   seals: (
     await verifySeals(other.pool.queries, { keys: createSealKeys(secret), files: filesOf(other) })

@@ -2,6 +2,7 @@ import type { AuditAction } from '@ulna/contract/audit-actions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { KeyRing } from '../tokens.ts'
+import type { DigestOf } from './audit.erased-links.ts'
 import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
 
 interface LinkedRow extends AuditRow {
@@ -12,9 +13,12 @@ interface LinkedRow extends AuditRow {
 const mark = Buffer.from('ulna erased row')
 const nothing = '{}'
 
+/** What is left of a row. */
+export const emptied = <R extends AuditRow>(row: R): R => ({ ...row, detail: nothing })
+
 /** What a row of the trail gets whose detail is erased: over the row as it is then, the link in front of it and its own. */
-const erasedMac = (key: Buffer, previous: Buffer, row: LinkedRow): Buffer =>
-  linkMac(key, Buffer.concat([mark, previous, row.mac]), { ...row, detail: nothing })
+export const erasedMac = (key: Buffer, previous: Buffer, row: LinkedRow): Buffer =>
+  linkMac(key, Buffer.concat([mark, previous, row.mac]), emptied(row))
 
 /** Whether it was we who erased the detail of a row, and whether nothing of it changed since. */
 export const isErasedRow = (
@@ -34,6 +38,8 @@ export interface ErasableRow {
   readonly seq: number
   /** Hexadecimal. */
   readonly mac: string
+  /** What digests that go over it were behind it, hexadecimal, each with what says so (audit.erased-links.ts). */
+  readonly links: readonly { readonly digestOf: DigestOf; readonly behind: string; readonly mac: string }[]
 }
 
 interface FoundRow extends LinkedRow {
@@ -54,11 +60,25 @@ const erasureProofs: readonly AuditAction[] = [
   'erasure.done',
 ]
 
-/** Whether there is something to erase in the detail of a row of the trail, by the name of its table. */
+export const isErasable = ({ detail, action }: AuditRow): boolean =>
+  detail !== nothing && !erasureProofs.some((proof) => proof === action)
+
+/** Whether there is something to erase in the detail of a row of the trail, by the name of its table: `isErasable`. */
 export const hasErasableDetail = (row: 'e' | 't'): RawBuilder<boolean> => sql<boolean>`
   (${sql.ref(`${row}.detail`)} <> ${nothing} and ${sql.ref(`${row}.action`)} <> all(${erasureProofs}::text[]))`
 
-/** Rows that a digest of a lost secret speaks for are left as they are: nothing could prove them without their detail. */
+/** Whether a row stands in front of a seam behind which nobody has its key: origins.erase.ts. */
+const isInFront = sql<boolean>`exists (select from audit_seams s where s.practice_id = e.practice_id
+  and s.strand = e.strand and s.content is not null and s.seq >= e.seq)`
+
+/** Whether something to erase about a patient is in front of such a seam. */
+export const isAnythingInFront = async (tx: Tx, practiceId: number, patientId: number): Promise<boolean> => {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from audit_events e where e.practice_id = ${practiceId} and e.patient_id = ${patientId}
+      and ${hasErasableDetail('e')} and ${isInFront}) as there`.execute(tx)
+  return rows[0]?.there === true
+}
+
 const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
     select e.practice_id, e.strand, e.seq, iso(e.at) as at, e.action, e.user_id, e.session_id, e.patient_id, e.subject_type,
@@ -69,15 +89,14 @@ const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<
       ) as previous
     from audit_events e
     where e.practice_id = ${practiceId} and e.patient_id = ${patientId} and ${hasErasableDetail('e')}
-      and not exists (select from audit_seams s where s.practice_id = e.practice_id
-        and s.strand = e.strand and s.content is not null and s.seq >= e.seq)
+      and not ${isInFront}
     order by e.strand, e.seq`.execute(tx)
   return rows
 }
 
 /**
- * The rows of a patient whose detail can go, as far as they verify: one that was changed behind our back stays as it is,
- * or nobody would ever find it.
+ * The rows of a patient behind all such seams whose detail can go, as far as they verify: one that was changed behind our
+ * back stays as it is, or nobody would ever find it.
  */
 export const erasableRows = async (
   tx: Tx,
@@ -89,7 +108,12 @@ export const erasableRows = async (
     for (const key of keys) {
       const previous = row.previous ?? chainStart(key, practiceId, row.strand)
       if (linkMac(key, previous, row).equals(row.mac))
-        return [{ strand: row.strand, seq: row.seq, mac: erasedMac(keys[0], previous, row).toString('hex') }]
+        return [
+          {
+            ...{ strand: row.strand, seq: row.seq, links: [] },
+            mac: erasedMac(keys[0], previous, row).toString('hex'),
+          },
+        ]
     }
     return []
   })

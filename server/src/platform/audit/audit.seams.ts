@@ -34,6 +34,15 @@ export const seamMac = (key: Buffer, practiceId: number, seam: Omit<Seam, 'mac'>
     )
     .digest()
 
+/** The last seam of a strand that a digest over all rows before belongs to, and the name of the key that it is made with. */
+export const anchorOf = (
+  seams: readonly Seam[],
+): { readonly seam: Seam; readonly keyId: string | undefined } | undefined => {
+  const index = seams.findLastIndex(({ content }) => content !== null)
+  const seam = seams[index]
+  return seam && { seam, keyId: seams[index + 1]?.keyId }
+}
+
 /** The digest over no row. */
 export const emptyContent = (key: Buffer, practiceId: number, strand: number): Buffer =>
   createHmac('sha256', key).update(`ulna anchor of practice ${practiceId} strand ${strand}`).digest()

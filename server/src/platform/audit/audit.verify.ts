@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Queries, send, type Tx, transaction } from '../database/database.ts'
 import type { KeyRing } from '../tokens.ts'
+import { readErasedLinks } from './audit.erased-links.ts'
 import { keysById, readSeams, type Seam } from './audit.seams.ts'
 import { strandCount } from './audit.strands.ts'
 import { type ChainFault, type StoredRow, type StrandHead, Walk } from './audit.walk.ts'
@@ -88,6 +89,7 @@ export const verifyChain = async (
   const ofStrand = (heads: readonly StrandHead[], strand: number) =>
     heads.find((head) => head.strand === strand)
   const seams = await readSeams(tx, practiceId)
+  const erased = await readErasedLinks(tx, keys, practiceId)
   const known = keysById(keys)
   const walks = new Map<number, Walk>()
   const walkOf = (strand: number): Walk => {
@@ -95,7 +97,7 @@ export const verifyChain = async (
     if (begun) return begun
     const ofThis = seams.filter((seam) => seam.strand === strand)
     const walk = new Walk({
-      ...{ practiceId, strand, current: keys[0], known, seams: ofThis },
+      ...{ practiceId, strand, current: keys[0], known, seams: ofThis, erased },
       noted: ofStrand(noted, strand),
     })
     walks.set(strand, walk)

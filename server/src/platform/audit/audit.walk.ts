@@ -1,5 +1,6 @@
 import { isErasedRow } from './audit.erased.ts'
-import { emptyContent, moreContent, type Seam, seamMac } from './audit.seams.ts'
+import type { ErasedLinks } from './audit.erased-links.ts'
+import { anchorOf, emptyContent, moreContent, type Seam, seamMac } from './audit.seams.ts'
 import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
 
 /** What is wrong with a chain, and where. */
@@ -41,6 +42,7 @@ export interface Strand {
   readonly known: ReadonlyMap<string, Buffer>
   /** Seams in their order. */
   readonly seams: readonly Seam[]
+  readonly erased: ErasedLinks
   readonly noted: StrandHead | undefined
 }
 
@@ -72,8 +74,9 @@ export class Walk {
     this.key = this.keyBefore(this.seams[0])
     this.mac = this.key && chainStart(this.key, practiceId, strand.strand)
     this.before = this.mac
-    this.anchor = seams.findLast(({ content }) => content !== null)
-    this.anchorKey = this.anchor && this.keyBefore(seams[seams.indexOf(this.anchor) + 1])
+    const anchor = anchorOf(seams)
+    this.anchor = anchor?.seam
+    this.anchorKey = anchor && this.keyNamed(anchor.keyId)
     this.content = this.anchorKey && emptyContent(this.anchorKey, practiceId, strand.strand)
   }
 
@@ -87,8 +90,7 @@ export class Walk {
     this.crossBefore(row.seq)
     if (row.seq > this.seq + 1) this.tell('gap', this.seq + 1, row.seq - 1)
     else this.check(row)
-    if (this.isAnchored)
-      this.content = this.anchorKey && this.content && moreContent(this.anchorKey, this.content, row)
+    if (this.isAnchored) this.content = this.contentBehind(row)
     this.before = this.mac
     this.mac = row.mac
     this.seq = row.seq
@@ -111,7 +113,18 @@ export class Walk {
 
   /** Key of the rows between the seam before this one and this one; without one, of those behind the last. */
   private keyBefore(seam: Seam | undefined): Buffer | undefined {
-    return seam === undefined ? this.strand.current : this.strand.known.get(seam.keyId)
+    return this.keyNamed(seam?.keyId)
+  }
+
+  private keyNamed(id: string | undefined): Buffer | undefined {
+    return id === undefined ? this.strand.current : this.strand.known.get(id)
+  }
+
+  /** The digest of the anchor, one row further. */
+  private contentBehind(row: StoredRow): Buffer | undefined {
+    const { anchorKey, content } = this
+    if (!anchorKey || !content) return undefined
+    return this.strand.erased.behind('seam', content, row) ?? moreContent(anchorKey, content, row)
   }
 
   private check(row: StoredRow): void {

@@ -156,6 +156,15 @@ export interface AppointmentVersions {
   version: number;
 }
 
+export interface AuditErasedLinks {
+  behind: Buffer;
+  digest_of: string;
+  mac: Buffer;
+  practice_id: number;
+  seq: number;
+  strand: number;
+}
+
 export interface AuditEvents {
   action: string;
   at: Timestamp;
@@ -1410,6 +1419,7 @@ export interface DB {
   appointment_undos: AppointmentUndos;
   appointment_versions: AppointmentVersions;
   appointments: Appointments;
+  audit_erased_links: AuditErasedLinks;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   audit_seams: AuditSeams;

@@ -1,5 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ErasedLinks } from '../audit/audit.erased-links.ts'
 import { type AuditRow, rowText } from '../audit/audit.strands.ts'
 import { TransactionLocal, type Tx } from '../database/database.ts'
 
@@ -147,3 +148,11 @@ export const findAttestation = async (
 /** The digest over the rows of a strand so far, and one row more. */
 export const moreOfTrail = (digest: string, row: AuditRow & { readonly mac: Buffer }): string =>
   createHash('sha256').update(digest).update(row.mac).update(rowText(row)).digest('hex')
+
+/** The same of an origin by what stands here now: a row that was emptied since is as the origin saw it. */
+export const trailBehind = (
+  erased: ErasedLinks,
+  digest: string,
+  row: AuditRow & { readonly strand: number; readonly mac: Buffer },
+): string =>
+  erased.behind('origin', Buffer.from(digest, 'hex'), row)?.toString('hex') ?? moreOfTrail(digest, row)

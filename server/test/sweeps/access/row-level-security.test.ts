@@ -27,6 +27,8 @@ beforeAll(async () => {
   // What only an erasure that is carried out leaves behind.
   await sql`insert into erased_seals (practice_id, sequence, key_id, previous, seal, erased_at, mac)
     select practice_id, 1000, '', seal, seal, now(), seal from seal_heads`.execute(app.owner.queries)
+  await sql`insert into audit_erased_links (practice_id, strand, seq, digest_of, behind, mac)
+    select practice_id, strand, 1, 'seam', mac, mac from audit_heads`.execute(app.owner.queries)
   await sql`insert into erasure_bytes (practice_id, erasure_id, storage_key)
     select practice_id, id, 'a/b' from erasures`.execute(app.owner.queries)
 })

@@ -136,6 +136,8 @@ export const violationsIn = async (
 /** What scrolls sideways: the page, or something in its dialogs. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const isPage = (element: Element): boolean =>
+      element === document.documentElement && element.scrollWidth > element.clientWidth
     // What is only heard is one pixel wide.
     const isWide = (element: Element): boolean =>
       element.clientWidth > 1 &&
@@ -143,7 +145,7 @@ const sideways = (page: Page): Promise<string[]> =>
       getComputedStyle(element).overflowX !== 'visible'
     const looked = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]
     return looked
-      .filter(isWide)
+      .filter((element) => isPage(element) || isWide(element))
       .map(({ tagName, className }) => `wider than its place: ${tagName}.${className}`)
   })
 

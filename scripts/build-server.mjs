@@ -31,7 +31,9 @@ const options = {
 // Our own code in one file each, packages from node_modules: a start reads ten files instead of three hundred.
 await build({
   ...options,
-  entryPoints: ['main', 'demo', 'verify', 'secret-lost', 'export', 'import'].map(sourceFile),
+  entryPoints: ['main', 'demo', 'verify', 'secret-lost', 'export', 'import', 'backup', 'restore'].map(
+    sourceFile,
+  ),
   chunkNames: 'chunk-[hash]',
 })
 

@@ -20,6 +20,8 @@ describe('readConfig', () => {
       defaultLanguage: 'es',
       fileStore: { kind: 'local' },
       fileQuotaMb: 20_480,
+      backupKeepDays: undefined,
+      backup: { to: path.resolve('data/backups'), recipients: [], identityFile: undefined },
       clamdUrl: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isAgeRecipient } from './platform/files/age-keys.ts'
 import { isMailAddress, senderOf } from './platform/mail/mail-address.ts'
 
 /** A wrong value of an environment variable, in one sentence that names it. */
@@ -54,6 +55,15 @@ export interface Operator {
   readonly email: string | undefined
 }
 
+export interface BackupSettings {
+  /** Folder that backups are kept in. Absolute. */
+  readonly to: string
+  /** Public keys of age that open them. */
+  readonly recipients: readonly string[]
+  /** File of a key that opens one; read by a restore alone. */
+  readonly identityFile: string | undefined
+}
+
 export interface Config {
   readonly environment: Environment
   readonly logLevel: LogLevel
@@ -82,6 +92,7 @@ export interface Config {
   readonly fileQuotaMb: number
   /** For how many days encrypted backups hold what was destroyed since; undefined: certificates say that nobody said. */
   readonly backupKeepDays: number | undefined
+  readonly backup: BackupSettings
   /** `tcp://host:port` or `unix:///path` of ClamAV's daemon; undefined: files are not scanned. */
   readonly clamdUrl: string | undefined
   /** Undefined: every mail becomes a file in `dataDirectory`/outbox. */
@@ -297,6 +308,23 @@ const readDirectory = (variables: Variables, name: string): string | undefined =
 }
 
 const environments = ['production', 'development', 'test'] as const
+const dataDirectoryOf = (variables: Variables): string => path.resolve(read(variables, 'DATA_DIR') ?? 'data')
+
+const readBackup = (variables: Variables): BackupSettings => {
+  const to = read(variables, 'BACKUP_TO')
+  const recipients = (read(variables, 'BACKUP_RECIPIENTS') ?? '').split(/[\s,]+/).filter((one) => one !== '')
+  const wrong = recipients.find((one) => !isAgeRecipient(one))
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `BACKUP_RECIPIENTS holds ${JSON.stringify(wrong)}, which is no public key of age (age1…).`,
+    )
+  return {
+    to: to === undefined ? path.join(dataDirectoryOf(variables), 'backups') : path.resolve(to),
+    recipients,
+    identityFile: read(variables, 'BACKUP_IDENTITY_FILE'),
+  }
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting of this process from its environment (product-decisions.md §1). Throws ConfigError at the first wrong value. */
@@ -311,7 +339,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     appUrl: readAppUrl(variables, port),
     trustedProxies: readInteger(variables, 'TRUST_PROXY', 0, 10),
     drainSeconds: readInteger(variables, 'DRAIN_SECONDS', 1, 300),
-    dataDirectory: path.resolve(read(variables, 'DATA_DIR') ?? 'data'),
+    dataDirectory: dataDirectoryOf(variables),
     databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),
     appSecret: readSecret(variables),
@@ -320,6 +348,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     fileStore: readFileStore(variables),
     fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),
     backupKeepDays: readKeepDays(variables),
+    backup: readBackup(variables),
     clamdUrl: readUrl(variables, 'CLAMD_URL', ['tcp:', 'unix:'])?.href,
     ...readMail(variables),
     firebase: readFirebase(variables, environment),
@@ -341,6 +370,12 @@ export const readConfig = (variables: Variables = process.env): Config => {
 
 /** The list of erasures outside the database. */
 export const erasuresFileOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'erasures')
+
+/** Files that a backup holds beside the database, by their name in it. */
+export const filesBeside = (config: Config): Readonly<Record<string, string>> => ({
+  erasures: erasuresFileOf(config),
+  'audit-heads': path.join(config.dataDirectory, 'audit-heads'),
+})
 
 /** Where archives, copies and files of patients are put together and read; what killed processes left there is tidied up. */
 export const workDirectoryOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'leaving')

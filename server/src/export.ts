@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { appUrlAt, readConfig, workDirectoryOf } from './config.ts'
@@ -7,7 +7,7 @@ import { leaveWith } from './features/practice-moves/practice-moves.leave.servic
 import { commandFolder } from './features/practice-moves/practice-moves.work.service.ts'
 import { operatorPatience } from './installation.secret.ts'
 import { openInstallation } from './installation.ts'
-import { paths } from './paths.ts'
+import { productVersion } from './paths.ts'
 import { reasonOf } from './platform/app-error.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
 
@@ -34,9 +34,6 @@ const isThere = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const productVersion = async (): Promise<string> =>
-  (JSON.parse(await readFile(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }).version
 
 const stages = { table: 'tables', trail: 'trail', seals: 'seals', files: 'files' } as const
 

@@ -29,10 +29,13 @@ export interface Installation {
   readonly connection: ConnectionSettings
   /** Of the role that owns the tables. */
   readonly ownerConnection: ConnectionSettings
+  /** Of the role that backups are read as. */
+  readonly backupConnection: ConnectionSettings
   close(): Promise<void>
 }
 
-interface Owner {
+/** The database, reached as the role that owns the tables. */
+export interface Owner {
   readonly connection: ConnectionSettings
   readonly databaseName: string
   stop(): Promise<void>
@@ -76,15 +79,15 @@ const connectTo = (databaseUrl: string): Owner => ({
   stop: async () => undefined,
 })
 
-/** The role the application runs as in a database; roles belong to the whole server, so its name holds the database's. */
-const appRoleOf = (databaseName: string): string =>
+/** A role of ours in a database; roles belong to the whole server, so its name holds the database's. */
+const roleOf = (databaseName: string, purpose: 'app' | 'backup'): string =>
   `${databaseName
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]/g, '_')
     .replace(/^(?=\d)/, '_')
-    .slice(0, 50)}_app`
+    .slice(0, 50)}_${purpose}`
 
-const asAppRole = (owner: Owner, user: string, password: string): ConnectionSettings => {
+const asRole = (owner: Owner, user: string, password: string): ConnectionSettings => {
   const { connectionString } = owner.connection
   if (connectionString === undefined) return { ...owner.connection, user, password }
   const url = new URL(connectionString)
@@ -103,7 +106,7 @@ export const bucketOf = (store: Exclude<Config['fileStore'], { kind: 'local' }>)
   return { ...rest, type: 'fb', endpoint, region: googleStorage.region, forcePathStyle: true }
 }
 
-const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise<FileStore> => {
+export const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise<FileStore> => {
   if (fileStore.kind === 'local') return localFileStore(path.join(dataDirectory, 'files'))
   // Half of a start's time for those who keep files elsewhere.
   const { s3FileStore } = await import('./platform/files/file-store.s3.ts')
@@ -122,18 +125,33 @@ const sourceOfSecret = ({ appSecret, dataDirectory }: Config): string =>
 export const openOwner = async (config: Config, log: InstallationLog): Promise<Owner> =>
   config.databaseUrl === undefined ? startEmbedded(config, log) : connectTo(config.databaseUrl)
 
-/** Brings the schema up to date and lets the application's role in with the password of this secret. */
+/** How our roles reach a database. */
+export interface RoleConnections {
+  readonly app: ConnectionSettings
+  /** Reads all rows and writes none. */
+  readonly backup: ConnectionSettings
+}
+
+/** Brings the schema up to date, or as far as a migration, and lets our roles in with passwords of this secret. */
 export const migrate = async (
   owner: Owner,
   secret: string,
   log: InstallationLog,
-): Promise<ConnectionSettings> => {
-  const appRole = appRoleOf(owner.databaseName)
+  upTo?: string,
+): Promise<RoleConnections> => {
+  const { connection, databaseName } = owner
+  const [appRole, backupRole] = [roleOf(databaseName, 'app'), roleOf(databaseName, 'backup')]
   const appPassword = deriveKey(secret, 'database role').toString('base64url')
-  const { connection } = owner
-  const applied = await migrateDatabase({ connection, appRole, appPassword, directory: paths.migrations })
+  const backupPassword = deriveKey(secret, 'database role of backups').toString('base64url')
+  const applied = await migrateDatabase({
+    ...{ connection, appRole, appPassword, backupRole, backupPassword, directory: paths.migrations },
+    ...(upTo === undefined ? {} : { upTo }),
+  })
   for (const name of applied) log.info(`migrated ${name}`)
-  return asAppRole(owner, appRole, appPassword)
+  return {
+    app: asRole(owner, appRole, appPassword),
+    backup: asRole(owner, backupRole, backupPassword),
+  }
 }
 
 /** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */
@@ -148,17 +166,17 @@ export const openInstallation = async (
   const secrets = await secretsOf(config)
   const owner = await openOwner(config, log)
   try {
-    const connection = await oneAtATime(owner.connection, async () => {
+    const { app: connection, backup } = await oneAtATime(owner.connection, async () => {
       const standing = await readStanding(owner.connection, secrets)
       if (standing.kind === 'foreign') throw new ForeignSecretError(sourceOfSecret(config))
-      const asApp = await migrate(owner, secrets[0], log)
-      if (standing.kind === 'replaced') await evictOthers(asApp)
+      const roles = await migrate(owner, secrets[0], log)
+      if (standing.kind === 'replaced') await evictOthers(roles.app)
       if (standing.kind !== 'same') await settleSecret(owner.connection, secrets, standing)
       if (standing.kind === 'replaced')
         log.warn('APP_SECRET was replaced: other processes need the new one too.')
-      await migrateJobs(asApp, jobLogger(log))
+      await migrateJobs(roles.app, jobLogger(log))
       await syncModules(owner.connection, paths.modules)
-      return asApp
+      return roles
     })
     const pool = openPool(connection, {
       size: poolSize,
@@ -171,6 +189,7 @@ export const openInstallation = async (
       secret: secrets[0],
       connection,
       ownerConnection: owner.connection,
+      backupConnection: backup,
       close: async () => {
         await pool.close()
         await owner.stop()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,3 +23,7 @@ export const paths = {
   web: path.join(root, 'web', 'dist'),
   locales: path.join(root, 'locales'),
 } as const
+
+/** Version of Ulna, as package.json says it. */
+export const productVersion = async (): Promise<string> =>
+  (JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -100,7 +100,7 @@ const run = async (): Promise<void> => {
     if (!(await isAgreed())) throw new Error('Nothing was changed.')
     await oneAtATime(connection, async () => {
       const standing = await requireLost(connection, secrets)
-      await evictOthers(await migrate(owner, secrets[0], log))
+      await evictOthers((await migrate(owner, secrets[0], log)).app)
       await giveUpSecret(connection, secrets[0], standing)
       await putNotedHeadsAside(config.dataDirectory)
     })

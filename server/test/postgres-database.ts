@@ -9,6 +9,8 @@ export interface TestDatabase {
   readonly ownerConnection: ConnectionSettings
   /** The connection that the application uses. */
   readonly appConnection: ConnectionSettings
+  /** The connection that backups are read over. */
+  readonly backupConnection: ConnectionSettings
   drop(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ const asOwner = async (statement: string): Promise<void> => {
 
 /** A migrated, empty database for one test file; copying the template takes about 55 ms. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const { owner, template, appRole, appPassword } = inject('postgres')
+  const { owner, template, appRole, backupRole, appPassword } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(`create database ${name} template ${template}`)
   const ownerConnection = { ...owner, database: name }
@@ -28,6 +30,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     name,
     ownerConnection,
     appConnection: { ...ownerConnection, user: appRole, password: appPassword },
+    backupConnection: { ...ownerConnection, user: backupRole, password: appPassword },
     drop: () => asOwner(`drop database if exists ${name} with (force)`),
   }
 }

@@ -17,6 +17,7 @@ export interface TestPostgres {
   /** Owns the tables, and is above nothing, as hosters give it out: what functions of the database may is looked at too. */
   readonly tableOwner: string
   readonly appRole: string
+  readonly backupRole: string
   readonly appPassword: string
 }
 
@@ -30,6 +31,7 @@ const scratchRoot = '/tmp'
 const scratchPrefix = 'ulna-test-'
 const template = 'ulna_template'
 const appRole = 'ulna_app'
+const backupRole = 'ulna_backup'
 const appPassword = 'only-for-tests'
 const tableOwner = 'ulna_owner'
 const here = path.dirname(fileURLToPath(import.meta.url))
@@ -91,6 +93,8 @@ const createTemplate = async (
     connection,
     appRole,
     appPassword,
+    backupRole,
+    backupPassword: appPassword,
     directory: migrations,
   })
   await migrateJobs({ ...owner, database: template, user: appRole, password: appPassword }, jobLogger(log))
@@ -111,7 +115,14 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     settings: fastSettings,
   })
   await createTemplate(server.connection, log)
-  project.provide('postgres', { owner: server.connection, template, tableOwner, appRole, appPassword })
+  project.provide('postgres', {
+    owner: server.connection,
+    template,
+    tableOwner,
+    appRole,
+    backupRole,
+    appPassword,
+  })
   return async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -55,3 +55,13 @@ export const ensureSecret = async (dataDirectory: string): Promise<string> => {
   await mkdir(dataDirectory, { recursive: true })
   return ensureSecretFile(path.join(dataDirectory, 'app-secret'))
 }
+
+/** Puts a secret where `ensureSecret` finds it. Throws where another one is there: it is never replaced. */
+export const putSecret = async (dataDirectory: string, secret: string): Promise<void> => {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  const file = path.join(dataDirectory, 'app-secret')
+  const there = await readSecretFile(file)
+  if (there === undefined) await writeSynced(file, `${secret}\n`)
+  else if (there !== secret)
+    throw new Error(`${file} holds another secret than the backup: nothing was restored.`)
+}

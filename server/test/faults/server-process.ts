@@ -25,6 +25,8 @@ const entryPoints = [
   'demo',
   'export',
   'import',
+  'backup',
+  'restore',
   'platform/identity/password-process',
   'platform/papers/paper-process/paper-process',
   'platform/pictures/picture-process',
@@ -58,7 +60,7 @@ const makeBundle = async (): Promise<void> => {
 let bundled: Promise<void> | undefined
 
 /** What an operator types. */
-export type ServerCommand = 'verify' | 'secret-lost' | 'demo' | 'export' | 'import'
+export type ServerCommand = 'verify' | 'secret-lost' | 'demo' | 'export' | 'import' | 'backup' | 'restore'
 
 /** The file that runs the server, or one of its commands. */
 export const bundledFile = async (name: 'main' | ServerCommand): Promise<string> => {

@@ -12,6 +12,12 @@ export interface KeptFile {
   readonly keys: ReadonlySet<string>
 }
 
+/** Every key of the store that bytes of a file may lie under. */
+export const keysOfFile = (file: {
+  readonly kind: FileKind
+  readonly storageKey: string
+}): readonly string[] => [...storedKeys([file])]
+
 const pageSize = 1000
 
 interface Row {

@@ -9,6 +9,7 @@ import { migrateDatabase } from './migrate.ts'
 const database = `test_${randomUUID().replaceAll('-', '')}`
 const plainOwner = `plain_${database.slice(5, 17)}`
 const appRole = `app_${database.slice(5, 17)}`
+const backupRole = `backup_${database.slice(5, 17)}`
 const superuser = inject('postgres').owner
 const connection = { ...superuser, user: plainOwner, password: 'only-for-tests', database }
 
@@ -29,6 +30,8 @@ const migrate = (): Promise<string[]> =>
     connection,
     appRole,
     appPassword: 'only-for-tests',
+    backupRole,
+    backupPassword: 'only-for-tests',
     directory: path.join(repositoryRoot, 'server/migrations'),
   })
 
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await ask(superuser, `drop database ${database} with (force)`)
   await ask(superuser, `drop role if exists ${appRole}`)
+  await ask(superuser, `drop role if exists ${backupRole}`)
   await ask(superuser, `drop role ${plainOwner}`)
 })
 

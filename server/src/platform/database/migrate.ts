@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { openToBackups } from './backup-role.ts'
 import type { ConnectionSettings } from './database.ts'
 
 export interface MigrationSettings {
@@ -11,6 +12,11 @@ export interface MigrationSettings {
   /** The role the application runs as: it owns nothing and bypasses nothing. */
   readonly appRole: string
   readonly appPassword: string
+  /** The role that backups are read as: it reads everything and writes nothing. */
+  readonly backupRole: string
+  readonly backupPassword: string
+  /** The migration to stop behind, by its name; the last one where none is said. */
+  readonly upTo?: string
   /** Folder of the numbered SQL files. */
   readonly directory: string
 }
@@ -36,27 +42,25 @@ const readMigrations = async (directory: string, appRole: string): Promise<Recor
 }
 
 /** Row-level security holds nobody who is above it. */
-const refuseMightyRole = async (tx: Kysely<unknown>, appRole: string): Promise<void> => {
+const refuseMightyRole = async (tx: Kysely<unknown>, role: string): Promise<void> => {
   const { rows } = await sql`
-    select 1 from pg_roles where rolname = ${appRole} and (rolsuper or rolbypassrls)`.execute(tx)
+    select 1 from pg_roles where rolname = ${role} and (rolsuper or rolbypassrls)`.execute(tx)
   if (rows.length > 0)
     throw new Error(
-      `The role ${appRole} is above row-level security: alter role ${appRole} nosuperuser nobypassrls.`,
+      `The role ${role} is above row-level security: alter role ${role} nosuperuser nobypassrls.`,
     )
 }
 
 // Another process may be doing the same at this moment; roles belong to the cluster, so the migrator's lock is not enough.
-const ensureRole = async (db: Kysely<unknown>, appRole: string, appPassword: string): Promise<void> => {
+const ensureRole = async (db: Kysely<unknown>, role: string, password: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(8611743)`.execute(tx)
-    const { rows } = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(tx)
-    await refuseMightyRole(tx, appRole)
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(tx)
+    await refuseMightyRole(tx, role)
     // An existing role only gets its password: who owns the tables may not change more of it everywhere.
     const verb = rows.length === 0 ? 'create' : 'alter'
-    await sql`${sql.raw(verb)} role ${sql.id(appRole)} with login password ${sql.lit(appPassword)}`.execute(
-      tx,
-    )
-    await sql`grant usage on schema public to ${sql.id(appRole)}`.execute(tx)
+    await sql`${sql.raw(verb)} role ${sql.id(role)} with login password ${sql.lit(password)}`.execute(tx)
+    await sql`grant usage on schema public to ${sql.id(role)}`.execute(tx)
   })
 }
 
@@ -73,19 +77,24 @@ const versionOf = async (db: Kysely<unknown>): Promise<number> => {
  * Answers the names of the migrations it applied.
  */
 export const migrateDatabase = async (settings: MigrationSettings): Promise<string[]> => {
-  if (!roleName.test(settings.appRole))
-    throw new Error(`"${settings.appRole}" is no name for a database role`)
+  const { appRole, appPassword, backupRole, backupPassword, upTo } = settings
+  for (const role of [appRole, backupRole])
+    if (!roleName.test(role)) throw new Error(`"${role}" is no name for a database role`)
   const pool = new pg.Pool({ ...settings.connection, max: 2, application_name: 'ulna migrate' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const version = await versionOf(db)
     if (version < 150_000)
       throw new Error(`Ulna needs PostgreSQL 15 or newer; this server is ${Math.floor(version / 10_000)}.`)
-    await ensureRole(db, settings.appRole, settings.appPassword)
-    const migrations = await readMigrations(settings.directory, settings.appRole)
+    await ensureRole(db, appRole, appPassword)
+    await ensureRole(db, backupRole, backupPassword)
+    const migrations = await readMigrations(settings.directory, appRole)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (upTo === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(upTo))
     if (error) throw error
+    await openToBackups(db, backupRole)
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()

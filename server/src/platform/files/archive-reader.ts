@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Decrypter } from 'age-encryption'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../app-error.ts'
 import type { ArchivedFile } from './archive-writer.ts'
 import { onDisk } from './disk-errors.ts'
 import { bytesOf } from './file-store.ts'
+import { decryptedWith } from './sealed-bytes.ts'
 
 /**
  * Why an archive is not read. `locked`: it is encrypted and nobody gave a key; `other_key`: it is encrypted for another one;
@@ -55,11 +55,8 @@ const isForAnother = (error: unknown): boolean =>
 
 const decrypt = async (file: string, plain: string, identities: readonly string[]): Promise<void> => {
   if (identities.length === 0) throw new ArchiveFaultError('locked')
-  const decrypter = new Decrypter()
   try {
-    for (const identity of identities) decrypter.addIdentity(identity.trim())
-    const out = await decrypter.decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
-    const bytes = Readable.fromWeb(out as Parameters<typeof Readable.fromWeb>[0])
+    const bytes = await decryptedWith(identities, createReadStream(file))
     await onDisk(() => pipeline(bytes, createWriteStream(plain, { mode: 0o600 })))
   } catch (error) {
     await rm(plain, { force: true })

@@ -1,43 +1,16 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Encrypter } from 'age-encryption'
 import { ZipFile } from 'yazl'
 import { onDisk } from './disk-errors.ts'
+import { type CountedBytes, countingBytes, encryptedFor } from './sealed-bytes.ts'
 
 /** What a file of an archive is. */
-export interface ArchivedFile {
-  /** Hexadecimal. */
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-}
+export type ArchivedFile = CountedBytes
 
 /** Kinds of files that do not get smaller. */
 const packed = /\.(jpe?g|png|webp|gif|pdf|zip|heic|mp4)$/i
-
-const counting = (): { readonly through: Transform; readonly about: () => ArchivedFile } => {
-  const hash = createHash('sha256')
-  let size = 0
-  const through = new Transform({
-    transform: (piece: Buffer, _encoding, done) => {
-      hash.update(piece)
-      size += piece.length
-      done(null, piece)
-    },
-  })
-  return { through, about: () => ({ sha256: hash.digest('hex'), size }) }
-}
-
-const encryptedFor = async (recipients: readonly string[], bytes: Readable): Promise<Readable> => {
-  if (recipients.length === 0) return bytes
-  const encrypter = new Encrypter()
-  for (const recipient of recipients) encrypter.addRecipient(recipient)
-  const out = await encrypter.encrypt(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
-  return Readable.fromWeb(out as Parameters<typeof Readable.fromWeb>[0])
-}
 
 /**
  * A zip that is being written; nobody sees it under its name before it is whole and on the disk. Rejects with storage_full
@@ -73,7 +46,7 @@ export class ArchiveWriter {
 
   /** Adds a file and answers, when all of it is read, what it was. */
   async add(name: string, openBytes: () => Promise<Readable>): Promise<ArchivedFile> {
-    const { through, about } = counting()
+    const { through, about } = countingBytes()
     const options = { mtime: this.mtime, compress: !packed.test(name) }
     const added = new Promise<void>((resolve, reject) => {
       this.zip.addReadStreamLazy(name, options, (give) => {

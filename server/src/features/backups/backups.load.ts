@@ -1,0 +1,148 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ConnectionSettings } from '../../platform/database/database.ts'
+import type { ArchiveFile } from '../../platform/files/archive-reader.ts'
+import {
+  type BackedUpSequence,
+  type BackedUpTable,
+  type BackupManifest,
+  fileOfTable,
+} from './backups.format.ts'
+import { columnsOf, findTables, nameOfTable, type Schema } from './backups.snapshot.ts'
+
+/** A constraint that rows come in without, and that holds again behind them. */
+interface Reference {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A table does not hold as many rows as its copy: what was loaded is not what was backed up. */
+export class UnlikeBackupError extends Error {
+  constructor(table: string, loaded: number, rows: number) {
+    super(
+      `${table} has ${loaded} rows after the restore, and had ${rows} in the backup: nothing was restored.`,
+    )
+  }
+}
+
+const findReferences = async (client: pg.Client): Promise<readonly Reference[]> => {
+  const { rows } = await client.query<Reference>(
+    `select c.conrelid::regclass::text as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+    order by 1, 2`,
+  )
+  return rows
+}
+
+const findGuarded = async (client: pg.Client): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity
+    order by relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Tables in which a trigger of ours looks at each row. */
+const findTriggered = async (client: pg.Client): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgenabled = 'O' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const forEach = async (
+  client: pg.Client,
+  names: readonly string[],
+  statement: (name: string) => string,
+): Promise<void> => {
+  for (const name of names) await client.query(statement(quoted(name)))
+}
+
+/** Does something while no rule looks at single rows: they were looked at when they were written. */
+const withoutRules = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  const [references, guarded, triggered] = [
+    await findReferences(client),
+    await findGuarded(client),
+    await findTriggered(client),
+  ]
+  for (const { table, name } of references)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  await forEach(client, guarded, (name) => `alter table ${name} no force row level security`)
+  await forEach(client, triggered, (name) => `alter table ${name} disable trigger user`)
+  await work()
+  await forEach(client, triggered, (name) => `alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  await forEach(client, guarded, (name) => `alter table ${name} force row level security`)
+}
+
+const loadTable = async (client: pg.Client, archive: ArchiveFile, table: BackedUpTable): Promise<void> => {
+  const stream = client.query(copyFrom(`copy ${nameOfTable(table)} (${columnsOf(table)}) from stdin`))
+  await pipeline(await archive.read(fileOfTable(table)), stream)
+  if (stream.rowCount !== table.rows) throw new UnlikeBackupError(table.name, stream.rowCount, table.rows)
+}
+
+const setSequences = async (client: pg.Client, sequences: readonly BackedUpSequence[]): Promise<void> => {
+  for (const { schema, name, value } of sequences)
+    if (value !== null)
+      await client.query('select setval($1::regclass, $2::bigint)', [`${schema}.${quoted(name)}`, value])
+}
+
+/** Whatever migrations put into tables goes: it is in the backup as well, as it was there. */
+const empty = async (client: pg.Client, schema: Schema): Promise<void> => {
+  const tables = await findTables(client, schema)
+  if (tables.length > 0) await client.query(`truncate ${tables.map(nameOfTable).join(', ')}`)
+}
+
+const connect = async (connection: ConnectionSettings): Promise<pg.Client> => {
+  const client = new pg.Client({ ...connection, keepAlive: true, application_name: 'ulna restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('set statement_timeout = 0; set lock_timeout = 0')
+  return client
+}
+
+/** What a schema had, in one transaction as the role that owns it. Nothing comes in but the rows. */
+export const loadSchema = async (
+  connection: ConnectionSettings,
+  archive: ArchiveFile,
+  { tables, sequences }: BackupManifest,
+  schema: Schema,
+): Promise<void> => {
+  const client = await connect(connection)
+  try {
+    await client.query('begin')
+    await empty(client, schema)
+    const load = async (): Promise<void> => {
+      for (const table of tables.filter((one) => one.schema === schema))
+        await loadTable(client, archive, table)
+    }
+    await (schema === 'public' ? withoutRules(client, load) : load())
+    await setSequences(
+      client,
+      sequences.filter((one) => one.schema === schema),
+    )
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether nobody has an account in a database; one that has no tables yet has none. */
+export const isWithoutAccounts = async (connection: ConnectionSettings): Promise<boolean> => {
+  const client = await connect(connection)
+  try {
+    const { rows } = await client.query<{ users: string | null }>(
+      `select to_regclass('public.users') as users`,
+    )
+    if (rows[0]?.users === null) return true
+    return (await client.query('select 1 from users limit 1')).rows.length === 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,261 @@
+import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
+import { createPatient } from '../../../test/factories/clinical.ts'
+import { addFile, writeDocument } from '../../../test/factories/files.ts'
+import { stageWholeFile } from '../../../test/factories/whole-file.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
+import { createScratchDirectory } from '../../../test/scratch-directory.ts'
+import { testPractice } from '../../../test/test-practice.ts'
+import { verifyChains } from '../../platform/audit/audit.verify.ts'
+import { openPool } from '../../platform/database/database.ts'
+import { newAgeKey } from '../../platform/files/age-keys.ts'
+import { localFileStore } from '../../platform/files/file-store.local.ts'
+import { deriveKey } from '../../platform/tokens.ts'
+import { tablesOfKeys } from './backups.files.ts'
+import { type BackupMade, makeBackup } from './backups.make.service.ts'
+import { readIndex } from './backups.read.ts'
+import { restoreBackup } from './backups.restore.service.ts'
+
+const { app, owner } = await testPractice({ alone: true })
+const scratch = await createScratchDirectory()
+const databases: TestDatabase[] = []
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await scratch.remove()
+})
+const inScratch = (name: string): string => path.join(scratch.directory, name)
+const [ours, theirs] = [await newAgeKey(), await newAgeKey()]
+const store = localFileStore(app.filesDirectory)
+
+const order = (to: string) => ({
+  roles: { app: app.database.appConnection, backup: app.database.backupConnection },
+  files: store,
+  secrets: [testSecret, 'a former secret of this installation, long enough'] as const,
+  beside: { erasures: inScratch('erasures') },
+  to,
+  recipients: [ours.recipient],
+  product: '0.0.0-test',
+})
+
+/** An empty installation, and what a restore into it takes. */
+const elsewhere = async (name: string) => {
+  const database = await createTestDatabase()
+  databases.push(database)
+  const directory = inScratch(name)
+  await mkdir(directory)
+  const touched: string[] = []
+  const files = localFileStore(path.join(directory, 'files'))
+  const restore = (folder: string, identity = ours.identity, isKnown = true) =>
+    restoreBackup({
+      ...{ folder, identities: [identity], scratch: path.join(directory, 'plain'), files },
+      beside: { erasures: path.join(directory, 'erasures') },
+      reach: async () => database.ownerConnection,
+      isKnown: async () => isKnown,
+      settleSecrets: async ({ secret, former }) => void touched.push(secret, ...former),
+      prepare: async () => database.appConnection,
+    })
+  return { database, directory, files, touched, restore }
+}
+
+const onDatabase = async <T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(database.ownerConnection)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+const ask = <R extends object>(database: TestDatabase, statement: string): Promise<R[]> =>
+  onDatabase(database, async (client) => (await client.query<R>(statement)).rows)
+
+/** What every row of every table and every sequence says, whatever the order in which they lie. */
+const contentsOf = (database: TestDatabase): Promise<Record<string, string>> =>
+  onDatabase(database, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r'
+        and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'migrations') order by 1`,
+    )
+    const { rows } = await client.query<{ name: string; said: string }>(
+      tables
+        .map(
+          ({ name }) => `select '${name}' as name, count(*) || ' ' ||
+            coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as said from ${name} t`,
+        )
+        .concat(`select schemaname || '.' || sequencename, last_value::text from pg_sequences`)
+        .join(' union all '),
+    )
+    return Object.fromEntries(rows.map(({ name, said }) => [name, said]))
+  })
+
+let made: BackupMade
+
+beforeAll(async () => {
+  await stageWholeFile(app, owner, 'Xilofonista')
+  const { id } = await createPatient(app, owner)
+  const record = await writeDocument(app, owner, id)
+  await addFile(app, owner, { recordId: record.id })
+  await writeFile(inScratch('erasures'), 'a line\n')
+  made = await makeBackup(order(inScratch('to')))
+})
+
+describe('I1 a backup', () => {
+  it('is restored equal row by row, with its sequences, its queue and every byte of its files', async () => {
+    const there = await elsewhere('whole')
+    const restored = await there.restore(made.path)
+    expect(restored).toMatchObject({ at: made.at, rows: made.rows, files: made.files, secret: testSecret })
+    expect(await contentsOf(there.database)).toEqual(await contentsOf(app.database))
+    expect(made.files).toBeGreaterThan(3)
+    const { rows } = await sql<{
+      key: string
+    }>`select storage_key as key from files where state = 'ready'`.execute(app.owner.queries)
+    for (const { key } of rows)
+      expect((await there.files.get(key)).equals(await store.get(key)), key).toBe(true)
+    expect(await readFile(path.join(there.directory, 'erasures'), 'utf8')).toBe('a line\n')
+    expect(there.touched).toEqual(order('').secrets)
+  })
+
+  it('goes on where it was: chains verify, rules hold again, and numbers follow', async () => {
+    const there = await elsewhere('going-on')
+    await there.restore(made.path)
+    const pool = openPool(there.database.appConnection, { size: 1, onIdleError: () => undefined })
+    const chains = await verifyChains(pool.queries, deriveKey(testSecret, 'audit chain'))
+    await pool.close()
+    expect(chains.flatMap(({ faults }) => faults)).toEqual([])
+    const rules = (database: TestDatabase) =>
+      ask(
+        database,
+        `select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition, convalidated
+        from pg_constraint where connamespace = 'public'::regnamespace
+        union all select relname, 'forced', relforcerowsecurity::text, relrowsecurity from pg_class
+          where relnamespace = 'public'::regnamespace and relkind = 'r'
+        union all select tgrelid::regclass::text, tgname, tgenabled::text, true from pg_trigger where not tgisinternal
+        order by 1, 2`,
+      )
+    expect(await rules(there.database)).toEqual(await rules(app.database))
+    const [next] = await ask<{ id: number }>(there.database, `select nextval('global_id')::float8 as id`)
+    const [last] = await ask<{ id: number }>(app.database, `select last_value::float8 as id from global_id`)
+    expect(next?.id).toBe((last?.id ?? 0) + 1)
+  })
+
+  it('is of one moment: what is written while it is made is in it whole or not at all', async () => {
+    const before = await contentsOf(app.database)
+    let going = true
+    const writing = (async () => {
+      while (going) await createPatient(app, owner)
+    })()
+    const busy = await makeBackup(order(inScratch('busy')))
+    going = false
+    await writing
+    const there = await elsewhere('busy-there')
+    // Rules that point from one row to another are made again behind the rows: they would not be.
+    await there.restore(busy.path)
+    const after = await contentsOf(there.database)
+    expect(after['public.records']).toBe(before['public.records'])
+  })
+
+  it('says nothing of anybody to whoever has no key', async () => {
+    for (const entry of await readdir(scratch.directory, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name)
+      if (!entry.isFile() || !file.startsWith(inScratch('to/'))) continue
+      expect((await readFile(file)).includes('Xilofonista'), file).toBe(false)
+      expect(file).not.toMatch(/image_|document_/)
+    }
+  })
+
+  it('is refused where the role of backups reads less than practices see', async () => {
+    await sql`drop policy read_by_backups on patients`.execute(app.owner.queries)
+    const refused = makeBackup(order(inScratch('less')))
+    await expect(refused).rejects.toThrow(/Of patients 0 rows would be in the backup/)
+    await sql`create policy read_by_backups on patients for select to ${sql.id(inject('postgres').backupRole)}
+      using (true)`.execute(app.owner.queries)
+    expect(await readdir(inScratch('less'))).toEqual(['files'])
+  })
+
+  it('has every file that a row may name', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns where table_schema = 'public'
+        and column_name = 'storage_key' order by 1`.execute(app.owner.queries)
+    // Of uploads nothing is a file yet; of erasures the bytes are on their way out.
+    const others = ['erasure_bytes', 'files', 'uploads']
+    expect(rows.map(({ name }) => name)).toEqual([...tablesOfKeys, ...others].sort())
+  })
+})
+
+describe('I2 a damaged backup', () => {
+  const copyOf = async (name: string): Promise<string> => {
+    const folder = path.join(inScratch('to'), name)
+    await mkdir(folder)
+    for (const file of await readdir(made.path))
+      await copyFile(path.join(made.path, file), path.join(folder, file))
+    return folder
+  }
+
+  const flip = async (file: string): Promise<void> => {
+    const bytes = await readFile(file)
+    const at = Math.floor(bytes.length / 2)
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    await writeFile(file, bytes)
+  }
+
+  const cases: readonly [string, (folder: string) => Promise<unknown>, RegExp][] = [
+    [
+      'one byte of which is another',
+      (folder) => flip(path.join(folder, 'database.age')),
+      /missing, cut off or changed/,
+    ],
+    [
+      'that is cut off',
+      (folder) => truncate(path.join(folder, 'database.age'), 4000),
+      /missing, cut off or changed/,
+    ],
+    ['that lacks its rows', (folder) => rm(path.join(folder, 'database.age')), /missing, cut off or changed/],
+    ['whose list is cut off', (folder) => truncate(path.join(folder, 'index.json'), 50), /cannot be read/],
+    ['without a list', (folder) => rm(path.join(folder, 'index.json')), /is no backup/],
+    [
+      'of a newer kind',
+      async (folder) =>
+        writeFile(
+          path.join(folder, 'index.json'),
+          JSON.stringify({ ...(await readIndex(folder)), format: 99, product: '9.0.0' }),
+        ),
+      /made by Ulna 9\.0\.0, which is newer/,
+    ],
+  ]
+
+  it.each(cases)('%s is refused before anything is touched', async (name, damage, words) => {
+    const folder = await copyOf(name.replaceAll(' ', '-'))
+    await damage(folder)
+    const there = await elsewhere(`refused-${name.replaceAll(' ', '-')}`)
+    const before = await contentsOf(there.database)
+    await expect(there.restore(folder)).rejects.toThrow(words)
+    expect(there.touched).toEqual([])
+    expect(await readdir(there.directory)).toEqual([])
+    expect(await contentsOf(there.database)).toEqual(before)
+  })
+
+  it('one file of which is missing or changed is refused before anything is touched', async () => {
+    const [part] = (await readIndex(made.path)).parts
+    if (!part) throw new Error('the backup has no files')
+    const file = path.join(inScratch('to'), 'files', part.name)
+    const kept = await readFile(file)
+    const there = await elsewhere('part')
+    await flip(file)
+    await expect(there.restore(made.path)).rejects.toThrow(`The part ${part.name}`)
+    await rm(file)
+    await expect(there.restore(made.path)).rejects.toThrow(`The part ${part.name}`)
+    await writeFile(file, kept)
+    expect(there.touched).toEqual([])
+  })
+
+  it('and one for another key, of a newer schema, or into a database with accounts, is refused too', async () => {
+    const there = await elsewhere('other')
+    await expect(there.restore(made.path, theirs.identity)).rejects.toThrow('The key does not open it')
+    await expect(there.restore(made.path, ours.identity, false)).rejects.toThrow('is newer than this one')
+    expect(there.touched).toEqual([])
+    await there.restore(made.path)
+    await expect(there.restore(made.path)).rejects.toThrow('has accounts')
+  })
+})

@@ -136,17 +136,29 @@ export const violationsIn = async (
 /** What scrolls sideways: the page, or something in its dialogs. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isPage = (element: Element): boolean =>
-      element === document.documentElement && element.scrollWidth > element.clientWidth
+    const { clientWidth, scrollWidth } = document.documentElement
+    /** Where an element ends, or the words in it that stick out of it. */
+    const endOf = (element: Element): number => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const { right } = element.getBoundingClientRect()
+      return Math.max(right, words.getBoundingClientRect().right) + window.scrollX
+    }
+    const isPast = (element: Element): boolean => endOf(element) > clientWidth
+    const past = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(isPast) : []
+    const page = [...past.slice(0, 3), ...past.slice(-2)].map(
+      ({ tagName, className }) => `past the page: ${tagName}.${className}`,
+    )
+    if (scrollWidth > clientWidth) page.unshift(`the page is ${scrollWidth - clientWidth} too wide`)
     // What is only heard is one pixel wide.
     const isWide = (element: Element): boolean =>
       element.clientWidth > 1 &&
       element.scrollWidth > element.clientWidth + 1 &&
       getComputedStyle(element).overflowX !== 'visible'
-    const looked = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]
-    return looked
-      .filter((element) => isPage(element) || isWide(element))
+    const inside = [...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+      .filter(isWide)
       .map(({ tagName, className }) => `wider than its place: ${tagName}.${className}`)
+    return [...page, ...inside]
   })
 
 /** What still scrolls sideways once the page had the time to take up its new width. */

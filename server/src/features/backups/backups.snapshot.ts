@@ -19,15 +19,22 @@ export const nameOfTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'
 
 export const columnsOf = ({ columns }: TableShape): string => columns.map(quoted).join(', ')
 
-/** All tables of a schema in the order of their names, as a client sees them. */
+/** A table of each schema that is ours for certain: whoever owns it owns all of ours. */
+const ownedLike: Readonly<Record<Schema, string>> = {
+  public: 'public.users',
+  graphile_worker: 'graphile_worker._private_jobs',
+}
+
+/** All tables of a schema that are ours, in the order of their names. */
 export const findTables = async (client: pg.Client, schema: Schema): Promise<readonly TableShape[]> => {
   const { rows } = await client.query<TableShape>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname = $1 and c.relkind = 'r' and c.relname <> all($2)
+      and c.relowner = (select relowner from pg_class where oid = $3::regclass)
     group by n.nspname, c.relname order by c.relname`,
-    [schema, ofMigrations],
+    [schema, ofMigrations, ownedLike[schema]],
   )
   return rows
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
-import { Row } from '../../ui/base/Row.tsx'
+import { ListRow } from '../../ui/base/ListRow.tsx'
 import { ownDeletionsQuery, useCertificate } from './practice-deletions.queries.ts'
 
 /** Practices that were deleted while the person owned them, with their certificates; nothing where there are none. */
@@ -18,14 +18,10 @@ export const OwnDeletions = () => {
     <Card title={t('mine.title')} lead={<p>{t('mine.lead')}</p>}>
       <CardList>
         {data.map((one) => (
-          <li key={one.id}>
-            <p>
-              <b>{one.practiceName}</b>
-            </p>
-            {one.destroyedAt !== null && <p>{t('mine.line', { day: dates.instantDay(one.destroyedAt) })}</p>}
-            {one.keeper && <p>{t('closing.keeper', { ...one.keeper })}</p>}
-            <Hint>{one.paperCode}</Hint>
-            <Row>
+          <ListRow
+            key={one.id}
+            head={<b>{one.practiceName}</b>}
+            actions={
               <Button
                 variant="default"
                 loading={certificate.isPending}
@@ -34,8 +30,12 @@ export const OwnDeletions = () => {
               >
                 {t('mine.certificate')}
               </Button>
-            </Row>
-          </li>
+            }
+          >
+            {one.destroyedAt !== null && <p>{t('mine.line', { day: dates.instantDay(one.destroyedAt) })}</p>}
+            {one.keeper && <p>{t('closing.keeper', { ...one.keeper })}</p>}
+            <Hint>{one.paperCode}</Hint>
+          </ListRow>
         ))}
       </CardList>
     </Card>

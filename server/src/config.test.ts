@@ -2,6 +2,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { appUrlAt, ConfigError, readConfig, type Variables } from './config.ts'
 
+/** A public key of age. */
+const recipient = 'age1krzxw2ex98kchk320fahd0v5f9h85xljecwgyjeglkp5fqh079aqw53a37'
+
 describe('readConfig', () => {
   it('needs no variable at all', () => {
     expect(readConfig({})).toEqual({
@@ -113,6 +116,14 @@ describe('readConfig', () => {
       },
     ],
     [{ FILE_QUOTA_MB: '500' }, { fileQuotaMb: 500 }],
+    [
+      {
+        BACKUP_TO: '/srv/backups',
+        BACKUP_RECIPIENTS: `${recipient}, ${recipient}`,
+        BACKUP_IDENTITY_FILE: 'key',
+      },
+      { backup: { to: '/srv/backups', recipients: [recipient, recipient], identityFile: 'key' } },
+    ],
     [{ CLAMD_URL: 'tcp://127.0.0.1:3310' }, { clamdUrl: 'tcp://127.0.0.1:3310' }],
     [{ CLAMD_URL: 'unix:///run/clamav/clamd.ctl' }, { clamdUrl: 'unix:///run/clamav/clamd.ctl' }],
     [smtp, { smtpUrl: 'smtps://user:pass@mail.example:465', mailFrom: 'Ulna <ulna@mail.example>' }],
@@ -196,6 +207,7 @@ describe('readConfig', () => {
     ['FIREBASE_STORAGE_ACCESS_KEY_ID', { ...firebase, FIREBASE_STORAGE_ACCESS_KEY_ID: '' }],
     ['FIREBASE_STORAGE_SECRET_ACCESS_KEY', { ...firebase, FIREBASE_STORAGE_SECRET_ACCESS_KEY: '' }],
     ['FILE_QUOTA_MB', { FILE_QUOTA_MB: '20 GB' }],
+    ['BACKUP_RECIPIENTS', { BACKUP_RECIPIENTS: `${recipient},AGE-SECRET-KEY-1` }],
     ['CLAMD_URL', { CLAMD_URL: 'localhost:3310' }],
     ['SMTP_URL', { ...smtp, SMTP_URL: 'mail.example' }],
     ['MAIL_FROM', { SMTP_URL: smtp.SMTP_URL }],

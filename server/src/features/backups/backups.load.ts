@@ -1,15 +1,16 @@
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ConnectionSettings } from '../../platform/database/database.ts'
 import type { ArchiveFile } from '../../platform/files/archive-reader.ts'
+import { connectForLong } from './backups.connection.ts'
 import {
   type BackedUpSequence,
   type BackedUpTable,
   type BackupManifest,
   fileOfTable,
 } from './backups.format.ts'
-import { columnsOf, findTables, nameOfTable, type Schema } from './backups.snapshot.ts'
+import { columnsOf, findTables, nameOfTable, quoted, type Schema } from './backups.snapshot.ts'
 
 /** A constraint that rows come in without, and that holds again behind them. */
 interface Reference {
@@ -17,8 +18,6 @@ interface Reference {
   readonly name: string
   readonly definition: string
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** A table does not hold as many rows as its copy: what was loaded is not what was backed up. */
 export class UnlikeBackupError extends Error {
@@ -99,14 +98,6 @@ const empty = async (client: pg.Client, schema: Schema): Promise<void> => {
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOfTable).join(', ')}`)
 }
 
-const connect = async (connection: ConnectionSettings): Promise<pg.Client> => {
-  const client = new pg.Client({ ...connection, keepAlive: true, application_name: 'ulna restore' })
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.query('set statement_timeout = 0; set lock_timeout = 0')
-  return client
-}
-
 /** What a schema had, in one transaction as the role that owns it. Nothing comes in but the rows. */
 export const loadSchema = async (
   connection: ConnectionSettings,
@@ -114,7 +105,7 @@ export const loadSchema = async (
   { tables, sequences }: BackupManifest,
   schema: Schema,
 ): Promise<void> => {
-  const client = await connect(connection)
+  const client = await connectForLong(connection, 'ulna restore')
   try {
     await client.query('begin')
     await empty(client, schema)
@@ -135,7 +126,7 @@ export const loadSchema = async (
 
 /** Whether nobody has an account in a database; one that has no tables yet has none. */
 export const isWithoutAccounts = async (connection: ConnectionSettings): Promise<boolean> => {
-  const client = await connect(connection)
+  const client = await connectForLong(connection, 'ulna restore')
   try {
     const { rows } = await client.query<{ users: string | null }>(
       `select to_regclass('public.users') as users`,

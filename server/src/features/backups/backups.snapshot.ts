@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ConnectionSettings } from '../../platform/database/database.ts'
+import { connectForLong } from './backups.connection.ts'
 import type { BackedUpSequence, BackedUpTable } from './backups.format.ts'
 
 /** A table with the columns that are written, not computed. */
@@ -12,7 +13,7 @@ export type Schema = BackedUpTable['schema']
 /** Tables that migrations fill by themselves, here and where the backup is restored. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migrations'] as const
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const nameOfTable = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${schema}.${quoted(name)}`
@@ -63,17 +64,11 @@ export interface SnapshotRoles {
 }
 
 const begin = 'begin isolation level repeatable read, read only'
-const asLongAsItTakes =
-  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0'
 /** In no practice's name: what the policy of backups does not open is not seen, and then missed. */
 const inNobodysName = "set app.practice_id = '0'; set app.user_id = '0'; set app.sees_blocked = 'on'"
 
 const connect = async (connection: ConnectionSettings): Promise<pg.Client> => {
-  const client = new pg.Client({ ...connection, keepAlive: true, application_name: 'ulna backup' })
-  // What broke is told by the statement that is under way.
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.query(asLongAsItTakes)
+  const client = await connectForLong(connection, 'ulna backup')
   await client.query(inNobodysName)
   return client
 }

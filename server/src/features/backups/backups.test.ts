@@ -152,8 +152,16 @@ describe('I1 a backup', () => {
     const there = await elsewhere('busy-there')
     // Rules that point from one row to another are made again behind the rows: they would not be.
     await there.restore(busy.path)
+    const halves = await ask(
+      there.database,
+      `select p.id from patients p where not exists (select from patient_versions v where v.patient_id = p.id)
+      union all select e.patient_id from audit_events e where e.action = 'patient.create'
+        and not exists (select from patients p where p.id = e.patient_id)`,
+    )
+    expect(halves).toEqual([])
     const after = await contentsOf(there.database)
     expect(after['public.records']).toBe(before['public.records'])
+    expect(await contentsOf(app.database)).not.toEqual(after)
   })
 
   it('says nothing of anybody to whoever has no key', async () => {
@@ -163,6 +171,20 @@ describe('I1 a backup', () => {
       expect((await readFile(file)).includes('Xilofonista'), file).toBe(false)
       expect(file).not.toMatch(/image_|document_/)
     }
+  })
+
+  it('is read by a role that writes nothing and is above nothing', async () => {
+    const { backupRole } = inject('postgres')
+    const { rows } = await sql`
+      select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and (has_table_privilege(${backupRole}, c.oid, 'insert, update, delete, truncate')
+          or has_any_column_privilege(${backupRole}, c.oid, 'insert, update'))
+      union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and has_function_privilege(${backupRole}, p.oid, 'execute')
+      union all select rolname from pg_roles where rolname = ${backupRole} and (rolsuper or rolbypassrls or rolcreaterole)`.execute(
+      app.owner.queries,
+    )
+    expect(rows).toEqual([])
   })
 
   it('is refused where the role of backups reads less than practices see', async () => {

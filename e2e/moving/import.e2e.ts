@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { type APIResponse, expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
@@ -74,6 +74,47 @@ for (const language of languagesFrom('es')) {
     expect(noise).toEqual([])
   })
 }
+
+interface Answer {
+  readonly payload: { readonly state: string } | readonly { readonly state: string }[]
+}
+
+const stateOf = async (response: APIResponse): Promise<string | undefined> =>
+  [((await response.json()) as Answer).payload].flat()[0]?.state
+
+/**
+ * The list of imports is answered once the import is over, and behind that what the import was read as before: as where a
+ * browser asks rarely. Answers what it was read as.
+ */
+const answerLate = async (page: Page): Promise<readonly (string | undefined)[]> => {
+  const over = Promise.withResolvers<void>()
+  const states: (string | undefined)[] = []
+  await page.route(/\/api\/import(\?|$)/, async (route) => {
+    let response = await route.fetch()
+    while ((await stateOf(response)) === 'running') response = await route.fetch()
+    await route.fulfill({ response })
+    if ((await stateOf(response)) === 'done') over.resolve()
+  })
+  await page.route(/\/api\/import\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    states.push(await stateOf(response))
+    if (states.at(-1) === 'running') await over.promise
+    await route.fulfill({ response })
+  })
+  return states
+}
+
+test('an import that ends while it is being read is told to be over', async ({ page }) => {
+  const t = textsIn('es')
+  await register(page, 'es')
+  const people = Array.from({ length: 2000 }, (_, at) => `${at};Vega;Luis ${at};13/02/1980`)
+  const file = ['Código;Apellidos;Nombre;F. Nacimiento', ...people].join('\r\n')
+  await upload(page, t, { name: 'pacientes.csv', buffer: Buffer.from(file, 'latin1') })
+  await tryIt(page, t)
+  const states = await answerLate(page)
+  await carryOut(page, t, 'patients', 2000)
+  expect(states).toContain('running')
+})
 
 test('a file that cannot be read says why, and another one can be chosen', async ({ page }) => {
   const t = textsIn('es')

@@ -41,21 +41,27 @@ export const importQuery = (id: number) =>
 
 /**
  * An import, and how far it is while it is worked on: by the list, which says nothing of anybody and leaves no row in the
- * trail. When it comes to a step's end it is read anew, with its rows, and so are the patients.
+ * trail. Where an answer of the list says another state it is read anew, with its rows, and so are the patients. Answers
+ * come in any order: the list is asked for as long as the two do not agree that it is over.
  */
 export const useImport = (id: number) => {
   const client = useQueryClient()
   const batch = useQuery(importQuery(id))
-  const { data: all } = useQuery(importsQuery)
+  const { data } = batch
+  const isBusy = data !== undefined && busyStates.includes(data.state)
+  const { data: all, dataUpdatedAt } = useQuery({
+    ...importsQuery,
+    ...(isBusy ? { refetchInterval: askedEvery } : {}),
+  })
   const now = all?.find((one) => one.id === id)
-  const isElsewhere = now !== undefined && batch.data !== undefined && now.state !== batch.data.state
+  const isSame = data !== undefined && now?.state === data.state
+  const isElsewhere = data !== undefined && now !== undefined && !isSame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the list that says another state is a reason
   useEffect(() => {
     if (!isElsewhere) return
     void client.invalidateQueries({ queryKey: [...key, id] })
     void client.invalidateQueries({ queryKey: ['patients'] })
-  }, [client, id, isElsewhere])
-  const { data } = batch
-  const isSame = data !== undefined && now?.state === data.state
+  }, [client, id, isElsewhere, dataUpdatedAt])
   return { ...batch, data: isSame ? { ...data, done: now.done, toDo: now.toDo } : data }
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import { backupKeepDays } from './features/backups/backups.term.service.ts'
 import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { readErasureList } from './features/erasures/erasures.list.ts'
@@ -60,8 +61,12 @@ export interface AppDependencies {
   readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
-  /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
+  /** For how many days backups hold what was destroyed that somebody makes besides ours; undefined where nobody said. */
   readonly backupKeepDays?: number | undefined
+  /** Mail addresses of the accounts that run the installation; none where nobody said. */
+  readonly operators?: readonly string[] | undefined
+  /** Backups of the installation; this process makes none where nothing is said. */
+  readonly backups?: { readonly hasRecipients: boolean; readonly start: () => void } | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
@@ -85,15 +90,22 @@ export const erasureListAt = (file: string, secrets: Secrets): OutsideList => ({
 /** What digests are made with by which erased patients are recognised. */
 export const erasedKeysOf = (secrets: Secrets): KeyRing => deriveKeys(secrets, 'digests of erased patients')
 
+/** For how many days encrypted backups hold what is destroyed now. */
+const keepDaysOf =
+  ({ backupKeepDays: saidDays, backups }: AppDependencies, db: Database) =>
+  (): Promise<number | undefined> =>
+    backupKeepDays(db, { saidDays, hasRecipients: backups?.hasRecipients ?? false })
+
 /** What erasing works with. */
 export const erasureDependencies = (
   dependencies: AppDependencies,
   db: Database,
 ): ErasureDependencies & ErasurePaperDependencies => {
-  const { files, secret, formerSecrets, erasuresFile, appUrl, backupKeepDays } = dependencies
+  const { files, secret, formerSecrets, erasuresFile, appUrl } = dependencies
   const secrets = secretsOf(dependencies)
   return {
-    ...{ db, files, appUrl, backupKeepDays },
+    ...{ db, files, appUrl },
+    backupKeepDays: keepDaysOf(dependencies, db),
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     digestKeys: erasedKeysOf(secrets),
     auditKeys: deriveKeys(secrets, 'audit chain'),
@@ -116,12 +128,16 @@ export const eraseAgain = async (
 
 /** What deleting practices works with. */
 export const deletionDependencies = (
-  { mailer, files, appUrl, secret, workDirectory, backupKeepDays }: AppDependencies,
+  dependencies: AppDependencies,
   { db, list }: ErasureDependencies,
-): DeletionDependencies => ({
-  ...{ db, files, mailer, appUrl, workDirectory, backupKeepDays, list },
-  signingKeys: deriveKey(secret, 'keys that papers are signed with'),
-})
+): DeletionDependencies => {
+  const { mailer, files, appUrl, secret, workDirectory } = dependencies
+  return {
+    ...{ db, files, mailer, appUrl, workDirectory, list },
+    backupKeepDays: keepDaysOf(dependencies, db),
+    signingKeys: deriveKey(secret, 'keys that papers are signed with'),
+  }
+}
 
 /** What accounts work with. */
 export const accountDependencies = (

@@ -2,6 +2,7 @@ import { type AppDependencies, deletionDependencies, secretsOf } from './app.dep
 import type { AccountDependencies } from './features/accounts/accounts.dependencies.ts'
 import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
+import { backupJobs } from './features/backups/backups.jobs.ts'
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
@@ -33,7 +34,7 @@ export const allJobs = (
   erasures: ErasureDependencies & ErasurePaperDependencies,
 ): JobHandlers => {
   const { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl } = dependencies
-  const { version, workDirectory } = dependencies
+  const { version, workDirectory, operators = [], backups } = dependencies
   const { db, links, rateLimits } = accounts
   const secrets = secretsOf(dependencies)
   return {
@@ -61,5 +62,10 @@ export const allJobs = (
     ...packageJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
+    ...backupJobs({
+      ...{ db, mailer, operators, language: defaultLanguage },
+      hasRecipients: backups?.hasRecipients ?? false,
+      startBackup: backups?.start,
+    }),
   }
 }

@@ -12,6 +12,7 @@ import {
 } from './app.dependencies.ts'
 import { allJobs } from './app.jobs.ts'
 import { allRoutes } from './app.routes.ts'
+import { backupsEveryMinute } from './features/backups/backups.jobs.ts'
 import { filesEveryMinute } from './features/files/files.jobs.ts'
 import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
@@ -105,7 +106,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  const everyMinute = [...remindersEveryMinute, ...filesEveryMinute]
+  const everyMinute = [...remindersEveryMinute, ...filesEveryMinute, ...backupsEveryMinute]
   return {
     ...{ server, db, endpoints, jobs, everyMinute },
     eraseAgain: () => eraseAgain((message) => dependencies.logger.warn(message), erasures),

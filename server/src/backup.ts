@@ -1,38 +1,56 @@
-import { filesBeside, readConfig } from './config.ts'
-import { makeBackup } from './features/backups/backups.make.service.ts'
+import path from 'node:path'
+import { filesBeside, readConfig, workDirectoryOf } from './config.ts'
+import { type BackupDone, runBackup } from './features/backups/making/backups.run.service.ts'
+import { openScratch, removeScratch } from './installation.scratch.ts'
 import { operatorPatience } from './installation.secret.ts'
-import { openInstallation } from './installation.ts'
+import { backupTargetOf, openInstallation } from './installation.ts'
 import { productVersion } from './paths.ts'
 import { reasonOf } from './platform/app-error.ts'
 
+const usage =
+  'npm run backup [-- --anew]: --anew begins in a folder that holds none of the backups made there.'
+
+const say = ({ at, rows, files, missing, isDrilled, behind, path: place }: BackupDone): void => {
+  const drilled = isDrilled ? ', restored into a database of its own and verified there' : ''
+  console.log(`As of ${at}: ${rows} rows, ${files} files; read again${drilled}.`)
+  if (missing > 0) console.log(`  ${missing} files are named and not in the store.`)
+  if (behind !== undefined) console.log(`  Older backups were not removed: ${behind}`)
+  console.log(`backup ${place}`)
+}
+
 /** `npm run backup`: everything as it is now, beside a server that runs or not. Its last line is `backup <path>`. */
 const run = async (): Promise<void> => {
+  const args = process.argv.slice(2)
+  if (args.some((arg) => arg !== '--anew')) throw new Error(usage)
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
   const config = readConfig(process.env)
-  const { files, secret, connection, backupConnection, close } = await openInstallation(
-    config,
-    log,
-    2,
-    operatorPatience,
-  )
+  const installation = await openInstallation(config, log, 2, operatorPatience)
+  const { files, secret, connection, backupConnection, pool, close } = installation
   try {
-    if (config.backup.recipients.length === 0)
-      throw new Error('BACKUP_RECIPIENTS names nobody who could open a backup (age1…): none was made.')
-    const made = await makeBackup({
+    await removeScratch(config)
+    const done = await runBackup({
+      ...{ queries: pool.queries, files, isAnew: args.includes('--anew') },
       roles: { app: connection, backup: backupConnection },
-      files,
       secrets: [secret, ...config.formerSecrets],
       beside: filesBeside(config),
-      ...config.backup,
+      to: await backupTargetOf(config.backup.to, config),
+      recipients: config.backup.recipients,
       product: await productVersion(),
+      scratch: path.join(workDirectoryOf(config), 'backup'),
+      openScratch: (migration) => openScratch(config, files, log, migration),
     })
-    console.log(`As of ${made.at}: ${made.rows} rows, ${made.files} files.`)
-    if (made.missing > 0) console.log(`  ${made.missing} files are named and not in the store.`)
-    console.log(`backup ${made.path}`)
+    say(done)
   } finally {
     await close()
   }
 }
+
+/** Whoever is asked to stop takes along what a drill has restored; the next backup takes away the rest. */
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    console.error('The backup was cut off.')
+    void removeScratch(readConfig(process.env)).finally(() => process.exit(1))
+  })
 
 run().catch((error: unknown) => {
   console.error(reasonOf(error))

@@ -55,9 +55,22 @@ export interface Operator {
   readonly email: string | undefined
 }
 
+export interface BackupFolder {
+  readonly kind: 'folder'
+  /** Absolute. */
+  readonly folder: string
+}
+
+export interface BackupBucket extends Omit<S3FileStore, 'kind'> {
+  readonly kind: 's3'
+  /** As it was said. */
+  readonly address: string
+  /** What keys begin with, without slashes around it; empty for none. */
+  readonly prefix: string
+}
+
 export interface BackupSettings {
-  /** Folder that backups are kept in. Absolute. */
-  readonly to: string
+  readonly to: BackupFolder | BackupBucket
   /** Public keys of age that open them. */
   readonly recipients: readonly string[]
   /** File of a key that opens one; read by a restore alone. */
@@ -93,6 +106,8 @@ export interface Config {
   /** For how many days encrypted backups hold what was destroyed since; undefined: certificates say that nobody said. */
   readonly backupKeepDays: number | undefined
   readonly backup: BackupSettings
+  /** Mail addresses of the accounts that run the installation, in small letters. */
+  readonly operators: readonly string[]
   /** `tcp://host:port` or `unix:///path` of ClamAV's daemon; undefined: files are not scanned. */
   readonly clamdUrl: string | undefined
   /** Undefined: every mail becomes a file in `dataDirectory`/outbox. */
@@ -231,6 +246,19 @@ const readKeepDays = (variables: Variables): number | undefined =>
     ? undefined
     : readInteger(variables, 'BACKUP_KEEP_DAYS', 0, 36_500)
 
+/** How a store that speaks the interface of S3 is reached; `prefix` stands in front of the names of the variables. */
+const readS3 = (
+  variables: Variables,
+  because: string,
+  prefix: '' | 'BACKUP_' = '',
+): Omit<S3FileStore, 'kind' | 'bucket'> => ({
+  region: read(variables, `${prefix}S3_REGION`) ?? 'us-east-1',
+  endpoint: readUrl(variables, `${prefix}S3_ENDPOINT`, ['http:', 'https:'])?.href,
+  accessKeyId: requireValue(variables, `${prefix}S3_ACCESS_KEY_ID`, because),
+  secretAccessKey: requireValue(variables, `${prefix}S3_SECRET_ACCESS_KEY`, because),
+  forcePathStyle: readSwitch(variables, `${prefix}S3_FORCE_PATH_STYLE`, 'off'),
+})
+
 const readFileStore = (variables: Variables): Config['fileStore'] => {
   const kind = oneOf(variables, 'FILE_STORE', ['local', 's3', 'firebase'], 'local')
   if (kind === 'local') return { kind }
@@ -244,15 +272,7 @@ const readFileStore = (variables: Variables): Config['fileStore'] => {
       endpoint: readUrl(variables, 'FIREBASE_STORAGE_ENDPOINT', ['http:', 'https:'])?.href,
     }
   }
-  return {
-    kind,
-    bucket: requireValue(variables, 'S3_BUCKET', because),
-    region: read(variables, 'S3_REGION') ?? 'us-east-1',
-    endpoint: readUrl(variables, 'S3_ENDPOINT', ['http:', 'https:'])?.href,
-    accessKeyId: requireValue(variables, 'S3_ACCESS_KEY_ID', because),
-    secretAccessKey: requireValue(variables, 'S3_SECRET_ACCESS_KEY', because),
-    forcePathStyle: readSwitch(variables, 'S3_FORCE_PATH_STYLE', 'off'),
-  }
+  return { kind, bucket: requireValue(variables, 'S3_BUCKET', because), ...readS3(variables, because) }
 }
 
 const readEmulatorHost = (variables: Variables, environment: Environment): string | undefined => {
@@ -310,8 +330,22 @@ const readDirectory = (variables: Variables, name: string): string | undefined =
 const environments = ['production', 'development', 'test'] as const
 const dataDirectoryOf = (variables: Variables): string => path.resolve(read(variables, 'DATA_DIR') ?? 'data')
 
+const bucketPattern = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,62})(?<path>(\/[A-Za-z0-9_-]+)*)\/?$/
+
+/** Where backups lie: a folder, or a bucket and a folder in it, as `s3://bucket/folder`. */
+export const backupPlaceAt = (variables: Variables, to: string): BackupSettings['to'] => {
+  if (!to.startsWith('s3:')) return { kind: 'folder', folder: path.resolve(to) }
+  const { bucket, path: folder = '' } = bucketPattern.exec(to)?.groups ?? {}
+  if (bucket === undefined)
+    throw new ConfigError(`BACKUP_TO is ${JSON.stringify(to)}; a bucket is named as s3://bucket/folder.`)
+  return {
+    ...{ kind: 's3', bucket, address: `s3://${bucket}${folder}`, prefix: folder.slice(1) },
+    ...readS3(variables, 'backups lie in a bucket', 'BACKUP_'),
+  }
+}
+
 const readBackup = (variables: Variables): BackupSettings => {
-  const to = read(variables, 'BACKUP_TO')
+  const to = read(variables, 'BACKUP_TO') ?? path.join(dataDirectoryOf(variables), 'backups')
   const recipients = (read(variables, 'BACKUP_RECIPIENTS') ?? '').split(/[\s,]+/).filter((one) => one !== '')
   const wrong = recipients.find((one) => !isAgeRecipient(one))
   if (wrong !== undefined)
@@ -319,10 +353,19 @@ const readBackup = (variables: Variables): BackupSettings => {
       `BACKUP_RECIPIENTS holds ${JSON.stringify(wrong)}, which is no public key of age (age1…).`,
     )
   return {
-    to: to === undefined ? path.join(dataDirectoryOf(variables), 'backups') : path.resolve(to),
+    to: backupPlaceAt(variables, to),
     recipients,
     identityFile: read(variables, 'BACKUP_IDENTITY_FILE'),
   }
+}
+
+const readOperators = (variables: Variables): readonly string[] => {
+  const addresses = (read(variables, 'OPERATORS') ?? '').split(/[\s,]+/).filter((one) => one !== '')
+  const wrong = addresses.find((one) => !isMailAddress(one))
+  if (wrong === undefined) return addresses.map((one) => one.toLowerCase())
+  throw new ConfigError(
+    `OPERATORS holds ${JSON.stringify(wrong)}; it must be mail addresses of accounts, comma between.`,
+  )
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -349,6 +392,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),
     backupKeepDays: readKeepDays(variables),
     backup: readBackup(variables),
+    operators: readOperators(variables),
     clamdUrl: readUrl(variables, 'CLAMD_URL', ['tcp:', 'unix:'])?.href,
     ...readMail(variables),
     firebase: readFirebase(variables, environment),

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, workDirectoryOf } from './config.ts'
+import { type BackupTarget, folderTarget } from './features/backups/targets/backups.target.ts'
 import { syncModules } from './features/modules/modules.sync.ts'
 import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
@@ -111,6 +112,15 @@ export const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise
   // Half of a start's time for those who keep files elsewhere.
   const { s3FileStore } = await import('./platform/files/file-store.s3.ts')
   return s3FileStore(bucketOf(fileStore))
+}
+
+/** Where backups are kept, or one of them is read from. */
+export const backupTargetOf = async (to: Config['backup']['to'], config: Config): Promise<BackupTarget> => {
+  if (to.kind === 'folder') return folderTarget(to.folder)
+  const { s3FileStore } = await import('./platform/files/file-store.s3.ts')
+  const { bucketTarget } = await import('./features/backups/targets/backups.target.s3.ts')
+  const staging = path.join(workDirectoryOf(config), 'backup-staging')
+  return bucketTarget(s3FileStore({ ...to, type: 's3' }), { ...to, staging })
 }
 
 export const secretsOf = async (config: Config): Promise<Secrets> => [

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { openInstallation } from './installation.ts'
+import { nightlyBackups } from './nightly-backup.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
@@ -51,6 +52,7 @@ const start = async (): Promise<void> => {
   const identity = config.firebase && (await firebaseIdentity(config.firebase))
   const mailer = mailerOf(config, log.info)
   const hashing = hashingInProcesses()
+  const backups = nightlyBackups(log)
   let isStopping = false
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
@@ -64,6 +66,8 @@ const start = async (): Promise<void> => {
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
+    operators: config.operators,
+    backups: { hasRecipients: config.backup.recipients.length > 0, start: backups.start },
     erasuresFile: erasuresFileOf(config),
     clamdUrl: config.clamdUrl,
     identity,
@@ -109,7 +113,7 @@ const start = async (): Promise<void> => {
       // Who presses Ctrl-C waits for nobody.
       if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
       housekeeping.stop()
-      const finished = Promise.all([server.close(), worker?.stop()])
+      const finished = Promise.all([server.close(), worker?.stop(), backups.stop()])
       const isLate = pause(finishMs, 'late', { ref: false })
       if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')
       mailer.close?.()

@@ -1,10 +1,17 @@
 import { access, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, filesBeside, readConfig, workDirectoryOf } from './config.ts'
+import { backupPlaceAt, type Config, filesBeside, readConfig, workDirectoryOf } from './config.ts'
 import type { BackupSecrets } from './features/backups/backups.format.ts'
-import { BackupError } from './features/backups/backups.read.ts'
-import { restoreBackup } from './features/backups/backups.restore.service.ts'
-import { fileStoreOf, type InstallationLog, migrate, type Owner, openOwner } from './installation.ts'
+import { BackupError, type BackupPlace } from './features/backups/restoring/backups.read.ts'
+import { restoreBackup } from './features/backups/restoring/backups.restore.service.ts'
+import {
+  backupTargetOf,
+  fileStoreOf,
+  type InstallationLog,
+  migrate,
+  type Owner,
+  openOwner,
+} from './installation.ts'
 import { paths } from './paths.ts'
 import { reasonOf } from './platform/app-error.ts'
 import { putSecret } from './platform/app-secret.ts'
@@ -44,6 +51,15 @@ const settleSecrets = async (config: Config, { secret, former }: BackupSecrets):
     console.log(`It had former secrets, which prove what is older: FORMER_APP_SECRETS="${lacking.join(' ')}"`)
 }
 
+/** What "npm run backup" said, as a place and the name of what lies there. */
+const placeOf = async (given: string, config: Config): Promise<BackupPlace> => {
+  const whole = given.replace(/\/+$/, '')
+  const at = whole.lastIndexOf('/')
+  const parent = at < 0 ? '.' : whole.slice(0, at)
+  const to = backupPlaceAt(process.env, parent)
+  return { target: await backupTargetOf(to, config), name: whole.slice(at + 1) }
+}
+
 /** `npm run restore`: everything as a backup has it, or nothing. */
 const run = async (): Promise<void> => {
   const [given, ...rest] = process.argv.slice(2)
@@ -60,7 +76,7 @@ const run = async (): Promise<void> => {
   }
   try {
     const { at, secret, rows, files } = await restoreBackup({
-      ...{ folder: path.resolve(given), identities, isKnown, beside: filesBeside(config) },
+      ...{ place: await placeOf(given, config), identities, isKnown, beside: filesBeside(config) },
       scratch: path.join(work, `restore-${process.pid}`),
       reach: async () => {
         owner = await openOwner(config, log)

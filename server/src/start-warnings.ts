@@ -2,7 +2,16 @@ import { appUrlAt, type Config } from './config.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-type Warned = Pick<Config, 'captcha' | 'rateLimits' | 'appUrl' | 'port' | 'trustedProxies'>
+type Warned = Pick<Config, 'captcha' | 'rateLimits' | 'appUrl' | 'port' | 'trustedProxies' | 'operators'>
+
+/** A server that others reach has somebody who looks after it. */
+const operatorWarnings = (config: Warned): string[] => {
+  const { hostname } = new URL(appUrlAt(config, config.port))
+  if (config.operators.length > 0 || loopbackNames.includes(hostname)) return []
+  return [
+    'OPERATORS names nobody: nobody is told when a backup fails. Give it the mail address of your account.',
+  ]
+}
 
 const addressWarnings = (config: Warned): string[] => {
   const { protocol, hostname } = new URL(appUrlAt(config, config.port))
@@ -24,4 +33,5 @@ export const startWarnings = (config: Warned): string[] => [
   ...(config.captcha ? [] : ['CAPTCHA is off: only for automated tests and benchmarks.']),
   ...(config.rateLimits ? [] : ['RATE_LIMITS is off: only for automated tests and benchmarks.']),
   ...addressWarnings(config),
+  ...operatorWarnings(config),
 ]

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
+import type { AppDependencies } from '../src/app.dependencies.ts'
 import { type App, buildApp } from '../src/app.ts'
 import { openPool, type Pool } from '../src/platform/database/database.ts'
 import { localFileStore } from '../src/platform/files/file-store.local.ts'
@@ -39,6 +40,8 @@ export interface TestAppOptions {
   readonly strangerLimits?: StrangerLimits
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
+  readonly operators?: readonly string[]
+  readonly backups?: AppDependencies['backups']
   /** Another file store than the local one. */
   readonly files?: FileStore
   /** Another process of the same installation: it shares database, files and secret. */
@@ -88,6 +91,8 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     fileQuotaMb: options.fileQuotaMb,
     erasuresFile: path.join(directory, 'erasures'),
     clamdUrl: options.clamdUrl,
+    operators: options.operators,
+    backups: options.backups,
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
     passwords: new Passwords(cheapHashing),

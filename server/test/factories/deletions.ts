@@ -33,7 +33,7 @@ export const dependenciesOf = (app: TestApp): DeletionDependencies => ({
   appUrl: () => 'http://localhost:3000',
   signingKeys: deriveKey(testSecret, 'keys that papers are signed with'),
   workDirectory: path.join(path.dirname(app.outbox), 'leaving'),
-  backupKeepDays: 366,
+  backupKeepDays: async () => 366,
   list: { path: app.erasuresFile, keys: deriveKeys([testSecret], 'list of erasures') },
 })
 

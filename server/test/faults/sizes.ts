@@ -43,6 +43,8 @@ export const sizes = long
       workerKills: 200,
       importKills: 200,
       handOverKills: 100,
+      backupKills: 50,
+      restoreKills: 50,
       importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
       mailsTwice: 1,
@@ -106,6 +108,8 @@ export const sizes = long
       workerKills: 2,
       importKills: 3,
       handOverKills: 4,
+      backupKills: 2,
+      restoreKills: 2,
       importedVisits: 1200,
       mailsTwice: 2,
       tamperings: 40,

@@ -9,7 +9,18 @@ export const backupNames = {
   database: 'database.age',
   /** Folder beside the backups, for those of all of them. */
   files: 'files',
+  /** Says of which installation the backups of a target are. */
+  installation: 'installation',
 } as const
+
+/** Where a part lies. */
+export const placeOfPart = (part: string): string => `${backupNames.files}/${part}`
+
+/** The folder of a backup: the moment of its snapshot, as names of files may be. */
+export const folderOf = (at: string): string => at.replaceAll(/[:.]/g, '-')
+
+/** Whether something that lies at a target is named like a backup. */
+export const isBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT[\d-]+Z$/.test(name)
 
 /** Where the sealed part holds what. */
 export const sealedNames = {
@@ -27,6 +38,8 @@ export interface BackupIndex {
   readonly format: number
   /** Instant of the snapshot. */
   readonly at: string
+  /** Which installation it is of. */
+  readonly installation: string
   /** Version of Ulna. */
   readonly product: string
   /** The last migration that the schema had. */
@@ -41,6 +54,12 @@ export interface BackedUpTable extends ArchivedFile {
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: number
+}
+
+/** A file of the store as an earlier backup has it. */
+export interface KnownPart {
+  readonly file: BackedUpFile
+  readonly part: SealedPart
 }
 
 export interface BackedUpSequence {
@@ -59,6 +78,8 @@ export interface BackedUpFile extends ArchivedFile {
 /** What only a key opens. */
 export interface BackupManifest {
   readonly at: string
+  /** The last migration that the schema had. */
+  readonly migration: string
   readonly tables: readonly BackedUpTable[]
   readonly sequences: readonly BackedUpSequence[]
   readonly files: readonly BackedUpFile[]
@@ -74,3 +95,19 @@ export interface BackupSecrets {
 /** Name of the file of a table. */
 export const fileOfTable = ({ schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string =>
   `tables/${schema}.${name}.copy`
+
+/** A backup that was written, and not read again yet. */
+export interface BackupMade {
+  /** Its folder at the target. */
+  readonly name: string
+  /** Instant. */
+  readonly at: string
+  readonly rows: number
+  readonly files: number
+  /** Named by a row and not in the store. */
+  readonly missing: number
+  /** Bytes that were written for it: less than it is, where earlier ones have the rest. */
+  readonly size: number
+  /** Files that no earlier backup has. */
+  readonly fresh: readonly KnownPart[]
+}

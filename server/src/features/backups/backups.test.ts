@@ -1,13 +1,20 @@
 import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
+import {
+  backUp,
+  contentsOf,
+  emptyInstallation,
+  onDatabase,
+  ours,
+  placeAt,
+} from '../../../test/factories/backups.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { stageWholeFile } from '../../../test/factories/whole-file.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
+import type { TestDatabase } from '../../../test/postgres-database.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { verifyChains } from '../../platform/audit/audit.verify.ts'
@@ -15,10 +22,9 @@ import { openPool } from '../../platform/database/database.ts'
 import { newAgeKey } from '../../platform/files/age-keys.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 import { deriveKey } from '../../platform/tokens.ts'
-import { tablesOfKeys } from './backups.files.ts'
-import { type BackupMade, makeBackup } from './backups.make.service.ts'
-import { readIndex } from './backups.read.ts'
-import { restoreBackup } from './backups.restore.service.ts'
+import { tablesOfKeys } from './making/backups.files.ts'
+import type { BackupDone } from './making/backups.run.service.ts'
+import { readIndex } from './restoring/backups.read.ts'
 
 const { app, owner } = await testPractice({ alone: true })
 const scratch = await createScratchDirectory()
@@ -28,69 +34,19 @@ afterAll(async () => {
   await scratch.remove()
 })
 const inScratch = (name: string): string => path.join(scratch.directory, name)
-const [ours, theirs] = [await newAgeKey(), await newAgeKey()]
+const theirs = await newAgeKey()
 const store = localFileStore(app.filesDirectory)
 
-const order = (to: string) => ({
-  roles: { app: app.database.appConnection, backup: app.database.backupConnection },
-  files: store,
-  secrets: [testSecret, 'a former secret of this installation, long enough'] as const,
-  beside: { erasures: inScratch('erasures') },
-  to,
-  recipients: [ours.recipient],
-  product: '0.0.0-test',
-})
-
-/** An empty installation, and what a restore into it takes. */
 const elsewhere = async (name: string) => {
-  const database = await createTestDatabase()
-  databases.push(database)
-  const directory = inScratch(name)
-  await mkdir(directory)
-  const touched: string[] = []
-  const files = localFileStore(path.join(directory, 'files'))
-  const restore = (folder: string, identity = ours.identity, isKnown = true) =>
-    restoreBackup({
-      ...{ folder, identities: [identity], scratch: path.join(directory, 'plain'), files },
-      beside: { erasures: path.join(directory, 'erasures') },
-      reach: async () => database.ownerConnection,
-      isKnown: async () => isKnown,
-      settleSecrets: async ({ secret, former }) => void touched.push(secret, ...former),
-      prepare: async () => database.appConnection,
-    })
-  return { database, directory, files, touched, restore }
-}
-
-const onDatabase = async <T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(database.ownerConnection)
-  await client.connect()
-  return work(client).finally(() => client.end())
+  const there = await emptyInstallation(inScratch(name))
+  databases.push(there.database)
+  return there
 }
 
 const ask = <R extends object>(database: TestDatabase, statement: string): Promise<R[]> =>
   onDatabase(database, async (client) => (await client.query<R>(statement)).rows)
 
-/** What every row of every table and every sequence says, whatever the order in which they lie. */
-const contentsOf = (database: TestDatabase): Promise<Record<string, string>> =>
-  onDatabase(database, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r'
-        and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'migrations') order by 1`,
-    )
-    const { rows } = await client.query<{ name: string; said: string }>(
-      tables
-        .map(
-          ({ name }) => `select '${name}' as name, count(*) || ' ' ||
-            coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as said from ${name} t`,
-        )
-        .concat(`select schemaname || '.' || sequencename, last_value::text from pg_sequences`)
-        .join(' union all '),
-    )
-    return Object.fromEntries(rows.map(({ name, said }) => [name, said]))
-  })
-
-let made: BackupMade
+let made: BackupDone
 
 beforeAll(async () => {
   await stageWholeFile(app, owner, 'Xilofonista')
@@ -98,7 +54,7 @@ beforeAll(async () => {
   const record = await writeDocument(app, owner, id)
   await addFile(app, owner, { recordId: record.id })
   await writeFile(inScratch('erasures'), 'a line\n')
-  made = await makeBackup(order(inScratch('to')))
+  made = await backUp(app, inScratch('to'), { beside: { erasures: inScratch('erasures') } })
 })
 
 describe('I1 a backup', () => {
@@ -114,7 +70,7 @@ describe('I1 a backup', () => {
     for (const { key } of rows)
       expect((await there.files.get(key)).equals(await store.get(key)), key).toBe(true)
     expect(await readFile(path.join(there.directory, 'erasures'), 'utf8')).toBe('a line\n')
-    expect(there.touched).toEqual(order('').secrets)
+    expect(there.touched).toEqual([testSecret, 'a former secret of this installation, long enough'])
   })
 
   it('goes on where it was: chains verify, rules hold again, and numbers follow', async () => {
@@ -138,30 +94,6 @@ describe('I1 a backup', () => {
     const [next] = await ask<{ id: number }>(there.database, `select nextval('global_id')::float8 as id`)
     const [last] = await ask<{ id: number }>(app.database, `select last_value::float8 as id from global_id`)
     expect(next?.id).toBe((last?.id ?? 0) + 1)
-  })
-
-  it('is of one moment: what is written while it is made is in it whole or not at all', async () => {
-    const before = await contentsOf(app.database)
-    let going = true
-    const writing = (async () => {
-      while (going) await createPatient(app, owner)
-    })()
-    const busy = await makeBackup(order(inScratch('busy')))
-    going = false
-    await writing
-    const there = await elsewhere('busy-there')
-    // Rules that point from one row to another are made again behind the rows: they would not be.
-    await there.restore(busy.path)
-    const halves = await ask(
-      there.database,
-      `select p.id from patients p where not exists (select from patient_versions v where v.patient_id = p.id)
-      union all select e.patient_id from audit_events e where e.action = 'patient.create'
-        and not exists (select from patients p where p.id = e.patient_id)`,
-    )
-    expect(halves).toEqual([])
-    const after = await contentsOf(there.database)
-    expect(after['public.records']).toBe(before['public.records'])
-    expect(await contentsOf(app.database)).not.toEqual(after)
   })
 
   it('says nothing of anybody to whoever has no key', async () => {
@@ -189,20 +121,51 @@ describe('I1 a backup', () => {
 
   it('is refused where the role of backups reads less than practices see', async () => {
     await sql`drop policy read_by_backups on patients`.execute(app.owner.queries)
-    const refused = makeBackup(order(inScratch('less')))
+    const refused = backUp(app, inScratch('less'))
     await expect(refused).rejects.toThrow(/Of patients 0 rows would be in the backup/)
     await sql`create policy read_by_backups on patients for select to ${sql.id(inject('postgres').backupRole)}
       using (true)`.execute(app.owner.queries)
-    expect(await readdir(inScratch('less'))).toEqual(['files'])
+    expect(await readdir(inScratch('less'))).toEqual(['.writing', 'installation'])
+    expect(await readdir(inScratch('less/.writing'))).toEqual([])
   })
 
   it('has every file that a row may name', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns where table_schema = 'public'
         and column_name = 'storage_key' order by 1`.execute(app.owner.queries)
-    // Of uploads nothing is a file yet; of erasures the bytes are on their way out.
-    const others = ['erasure_bytes', 'files', 'uploads']
+    // Of uploads nothing is a file yet; of erasures the bytes are on their way out; parts are what files became elsewhere.
+    const others = ['backup_parts', 'erasure_bytes', 'files', 'uploads']
     expect(rows.map(({ name }) => name)).toEqual([...tablesOfKeys, ...others].sort())
+  })
+})
+
+describe('I3 a backup that is made while people write', () => {
+  it('is of one moment: what is written while it is made is in it whole or not at all, and no row names a file that is not in it', async () => {
+    const before = await contentsOf(app.database)
+    let going = true
+    const writing = (async () => {
+      while (going) await createPatient(app, owner)
+    })()
+    const busy = await backUp(app, inScratch('busy'))
+    going = false
+    await writing
+    const there = await elsewhere('busy-there')
+    // Rules that point from one row to another are made again behind the rows: they would not be.
+    await there.restore(busy.path)
+    const halves = await ask(
+      there.database,
+      `select p.id from patients p where not exists (select from patient_versions v where v.patient_id = p.id)
+      union all select e.patient_id from audit_events e where e.action = 'patient.create'
+        and not exists (select from patients p where p.id = e.patient_id)`,
+    )
+    expect(halves).toEqual([])
+    const { rows } = await sql<{
+      key: string
+    }>`select storage_key as key from files where state = 'ready'`.execute(app.owner.queries)
+    for (const { key } of rows) expect(await there.files.sizeOf(key), key).toBeGreaterThan(0)
+    const after = await contentsOf(there.database)
+    expect(after['public.records']).toBe(before['public.records'])
+    expect(await contentsOf(app.database)).not.toEqual(after)
   })
 })
 
@@ -241,7 +204,7 @@ describe('I2 a damaged backup', () => {
       async (folder) =>
         writeFile(
           path.join(folder, 'index.json'),
-          JSON.stringify({ ...(await readIndex(folder)), format: 99, product: '9.0.0' }),
+          JSON.stringify({ ...(await readIndex(placeAt(folder))), format: 99, product: '9.0.0' }),
         ),
       /made by Ulna 9\.0\.0, which is newer/,
     ],
@@ -259,7 +222,7 @@ describe('I2 a damaged backup', () => {
   })
 
   it('one file of which is missing or changed is refused before anything is touched', async () => {
-    const [part] = (await readIndex(made.path)).parts
+    const [part] = (await readIndex(placeAt(made.path))).parts
     if (!part) throw new Error('the backup has no files')
     const file = path.join(inScratch('to'), 'files', part.name)
     const kept = await readFile(file)

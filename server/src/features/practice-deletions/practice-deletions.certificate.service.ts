@@ -134,7 +134,7 @@ const textOf = (writing: Writing, one: Told): CertificateText => {
 
 /** The certificate of a deletion, signed with the key of the practice while that is there. */
 export const makeCertificate = async (
-  { db, signingKeys, appUrl, backupKeepDays }: DeletionDependencies,
+  { db, signingKeys, appUrl, backupKeepDays: findKeepDays }: DeletionDependencies,
   row: DeletionRow,
 ): Promise<NewPaper> => {
   const { practiceId, practiceName, language, timezone } = row
@@ -142,6 +142,7 @@ export const makeCertificate = async (
     outcome: await findOutcome(tx, row.id),
     at: new Date(await databaseNow(tx)).toISOString(),
   }))
+  const backupKeepDays = await findKeepDays()
   const { code, pieces, pages, key } = await renderCertificate(
     { db, signingKeys, appUrl },
     {

@@ -13,7 +13,7 @@ export interface DeletionDependencies {
   /** Where archives are put together. */
   readonly workDirectory: string
   /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
-  readonly backupKeepDays: number | undefined
+  readonly backupKeepDays: () => Promise<number | undefined>
   /** The list of what was erased, outside the database; undefined: none is kept. */
   readonly list: OutsideList | undefined
 }

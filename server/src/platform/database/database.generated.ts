@@ -203,6 +203,36 @@ export interface AuditSeams {
   strand: number;
 }
 
+export interface BackupParts {
+  part: string;
+  recipients: string;
+  sealed_sha256: string;
+  sealed_size: number;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  target: string;
+}
+
+export interface Backups {
+  at: Timestamp | null;
+  cause: string | null;
+  drilled_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  files: number | null;
+  id: Generated<number>;
+  missing: number | null;
+  name: string | null;
+  params: Generated<Json>;
+  removed_at: Timestamp | null;
+  rows: number | null;
+  size: number | null;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  target: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   doctor_id: number;
@@ -633,6 +663,12 @@ export interface Memberships {
   role: string;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface OperatorAlerts {
+  name: string;
+  since: Generated<Timestamp>;
+  told_at: Timestamp | null;
 }
 
 export interface Passkeys {
@@ -1136,6 +1172,13 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RecoveryKeys {
+  checked_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
+  recipient: string;
+  replaced_at: Timestamp | null;
+}
+
 export interface Schedules {
   created_at: Generated<Timestamp>;
   doctor_id: number;
@@ -1423,6 +1466,8 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   audit_seams: AuditSeams;
+  backup_parts: BackupParts;
+  backups: Backups;
   calendar_feeds: CalendarFeeds;
   consent_withdrawals: ConsentWithdrawals;
   contact_messages: ContactMessages;
@@ -1453,6 +1498,7 @@ export interface DB {
   known_devices: KnownDevices;
   mail_links: MailLinks;
   memberships: Memberships;
+  operator_alerts: OperatorAlerts;
   passkeys: Passkeys;
   patient_aliases: PatientAliases;
   patient_copies: PatientCopies;
@@ -1486,6 +1532,7 @@ export interface DB {
   record_versions: RecordVersions;
   records: Records;
   recovery_codes: RecoveryCodes;
+  recovery_keys: RecoveryKeys;
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
   seal_anchors: SealAnchors;

@@ -87,6 +87,23 @@ const someKeysIn = async (client: S3Client, bucket: string, folder: string): Pro
   return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
 }
 
+/** Names of what lies in a folder, folders too: the folder of a bucket is what keys begin with. */
+const namesBelow = async (client: S3Client, bucket: string, folder: string): Promise<readonly string[]> => {
+  const Prefix = folder === '' ? '' : `${checkKey(folder)}/`
+  const names: string[] = []
+  let marker: string | undefined
+  do {
+    const answer = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix, Delimiter: '/', ContinuationToken: marker }),
+    )
+    const folders = answer.CommonPrefixes?.map(({ Prefix: key = '' }) => key.slice(0, -1)) ?? []
+    const files = answer.Contents?.map(({ Key = '' }) => Key) ?? []
+    names.push(...[...folders, ...files].map((key) => key.slice(Prefix.length)))
+    marker = answer.IsTruncated ? answer.NextContinuationToken : undefined
+  } while (marker !== undefined)
+  return names
+}
+
 const s3Parts = (client: S3Client, bucket: string): FileParts => {
   const at = ({ key, upload }: PartialFile) => ({ Bucket: bucket, Key: checkKey(key), UploadId: upload })
   return {
@@ -132,8 +149,14 @@ const s3Parts = (client: S3Client, bucket: string): FileParts => {
   }
 }
 
+/** A bucket also tells what lies in a folder of it. */
+export interface S3FileStore extends FileStore {
+  /** Names of what lies in a folder, folders too. */
+  names(folder: string): Promise<readonly string[]>
+}
+
 /** Files in a bucket, by the interface of Amazon S3 that many stores speak. */
-export const s3FileStore = (settings: S3Settings): FileStore => {
+export const s3FileStore = (settings: S3Settings): S3FileStore => {
   const client = clientOf(settings)
   const { bucket, type } = settings
   const at = (key: string) => ({ Bucket: bucket, Key: checkKey(key) })
@@ -174,6 +197,7 @@ export const s3FileStore = (settings: S3Settings): FileStore => {
         )
           for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
       }),
+    names: (folder) => onStore(() => namesBelow(client, bucket, folder)),
     parts: s3Parts(client, bucket),
     tidy: async () => undefined,
   }

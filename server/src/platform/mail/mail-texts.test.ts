@@ -80,6 +80,8 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
   },
   practiceDeletionWaits: { name: 'Íñigo', practice: 'Fisio Norte', missing: '· Who keeps the files.', link },
   practiceDeleted: { name: 'Íñigo', practice: 'Fisio Norte', number: '1Z-AAAA-BBBB-CCCC', link },
+  backupMissing: { last: '26 de noviembre de 2026, 3:00', hours: 26, reason: 'No queda sitio.' },
+  backupsAgain: {},
   contactMessage: {
     name: 'Marta',
     email: 'marta@example.test',

@@ -54,6 +54,9 @@ export interface MailParams {
   practiceDeletionNear: { name: string; practice: string; day: string; missing: string | null; link: string }
   practiceDeletionWaits: { name: string; practice: string; missing: string; link: string }
   practiceDeleted: { name: string; practice: string; number: string; link: string }
+  /** `last` is an instant in the time of the server, in words. */
+  backupMissing: { last: string | null; hours: number; reason: string }
+  backupsAgain: Record<never, never>
   contactMessage: {
     name: string
     email: string

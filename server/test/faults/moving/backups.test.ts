@@ -5,9 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { newAgeKey } from '../../../src/platform/files/age-keys.ts'
 import { createScratchDirectory } from '../../scratch-directory.ts'
-import { type OwnDatabase, openOwnDatabase } from '../own-database.ts'
+import type { OwnDatabase } from '../own-database.ts'
 import { runCommand } from '../server-command.ts'
+import { ServerProcess } from '../server-process.ts'
 import { sizes } from '../sizes.ts'
+import { namedBackup, openHostedDatabase, rowsOf } from './backup-scene.ts'
 
 const scratch = await createScratchDirectory()
 const databases: OwnDatabase[] = []
@@ -17,31 +19,13 @@ afterAll(async () => {
 })
 const inScratch = (name: string): string => path.join(scratch.directory, name)
 
-/** A hoster gives it out so: the role that owns the tables is above nothing. */
 const openDatabase = async (): Promise<OwnDatabase> => {
-  const database = await openOwnDatabase({ plainOwner: true })
+  const database = await openHostedDatabase()
   databases.push(database)
   return database
 }
 
 const settings = (name: string, { url }: OwnDatabase) => ({ DATABASE_URL: url, DATA_DIR: inScratch(name) })
-
-/** What every row of the practice's tables says, without those that a start writes anew. */
-const contentsOf = async ({ pool }: OwnDatabase): Promise<Record<string, string>> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely%' and relname not in ('record_classes', 'record_modules') order by 1`.execute(
-    pool.queries,
-  )
-  const contents: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await sql<{ said: string }>`
-      select count(*) || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as said
-      from ${sql.table(name)} t`.execute(pool.queries)
-    contents[name] = rows[0]?.said ?? ''
-  }
-  return contents
-}
 
 it(
   'I1 the commands of an operator: a backup of one machine is restored on another, whose owner of the tables is no superuser, with its secret',
@@ -61,8 +45,9 @@ it(
     }
     await run('demo', { ...settings('here', here), ...keeping })
     const output = await run('backup', { ...settings('here', here), ...keeping })
-    const [, folder] = /^backup (.+)$/m.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
-    if (folder === undefined) throw new Error(`no backup was named: ${output}`)
+    expect(output).toContain('restored into a database of its own and verified there')
+    expect(await readdir(inScratch('here'))).not.toContain('drill')
+    const folder = namedBackup(output)
     expect(await readdir(folder)).toEqual(['database.age', 'index.json'])
 
     const wrong = await runCommand(
@@ -84,12 +69,44 @@ it(
     const restoring = { ...settings('there', there), BACKUP_IDENTITY_FILE: inScratch('identity') }
     expect(await run('restore', restoring, [folder])).toContain('Restored as of')
     expect((await readFile(inScratch('there/app-secret'), 'utf8')).trim()).toBe(keeping.APP_SECRET)
-    expect(await contentsOf(there)).toEqual(await contentsOf(here))
+    expect(await rowsOf(there)).toEqual(await rowsOf(here))
     expect(await run('verify', settings('there', there))).not.toContain('faults')
     expect(await runCommand('restore', restoring, [folder])).toMatchObject({
       code: 1,
       output: expect.stringContaining('has accounts'),
     })
+  },
+  sizes.patienceMs,
+)
+
+it(
+  'I1 a server makes a backup by itself that day, beside whoever works with it, and what stops the server stops it',
+  async () => {
+    const here = await openDatabase()
+    const { recipient } = await newAgeKey()
+    const variables = { ...settings('nightly', here), BACKUP_RECIPIENTS: recipient, LOG_LEVEL: 'info' }
+    expect(await runCommand('demo', variables)).toMatchObject({ code: 0 })
+    const server = new ServerProcess(variables)
+    await server.start()
+    const begin = () => sql`select graphile_worker.add_job('backups.nightly')`.execute(here.pool.queries)
+    const states = async () =>
+      (
+        await sql<{ state: string }>`select state from backups order by id`.execute(here.pool.queries)
+      ).rows.map(({ state }) => state)
+    await begin()
+    await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(['good'])
+    expect(server.output).toContain('restored into a database of its own and verified there')
+    expect(await readdir(inScratch('nightly/backups'))).toHaveLength(4)
+
+    await sql`update backups set at = at - interval '1 day', started_at = started_at - interval '1 day'`.execute(
+      here.pool.queries,
+    )
+    await begin()
+    await expect.poll(states, { timeout: 60_000, interval: 50 }).toEqual(['good', 'running'])
+    await server.end('SIGTERM')
+    expect(server.output).toContain('The backup was cut off.')
+    expect(await states()).toEqual(['good', 'running'])
+    expect(await readdir(inScratch('nightly'))).not.toContain('drill')
   },
   sizes.patienceMs,
 )

@@ -35,6 +35,10 @@ beforeAll(async () => {
 
 /** Tables that belong to no single practice. Whoever adds a table decides here or gives it row-level security. */
 const crossPractice = [
+  'backup_parts',
+  'backups',
+  'operator_alerts',
+  'recovery_keys',
   'contact_messages',
   'invitations',
   'known_devices',

@@ -38,13 +38,14 @@ const findUncertified = async (
  * its certificate gets none; what a law had kept and is destroyed later is told by another, and the first one stays.
  */
 export const certify = async (dependencies: ErasurePaperDependencies, key: ErasureKey): Promise<void> => {
-  const { db, backupKeepDays } = dependencies
+  const { db } = dependencies
   const { practiceId, erasureId } = key
   const scope = { practiceId, userId: 0, seesBlocked: true } as const
   const found = await reading(db.queries, scope, (tx) => findUncertified(tx, key))
   if (!found) return
   const { one, place } = found
   const { locale: language, timezone, at } = place
+  const backupKeepDays = await dependencies.backupKeepDays()
   const rendered = await renderErasurePaper(dependencies, place, {
     ...{ issuedBy: one.decidedBy, language },
     write: (t) => certificateOf({ t, language, timezone, backupKeepDays }, one),

@@ -31,7 +31,7 @@ const countPapers = async (erasureId: number): Promise<number> => {
 }
 
 const dependencies = {
-  ...{ db: app.db, appUrl: () => 'https://ulna.test', backupKeepDays: undefined },
+  ...{ db: app.db, appUrl: () => 'https://ulna.test', backupKeepDays: async () => undefined },
   signingKeys: deriveKey(testSecret, 'keys that papers are signed with'),
 }
 

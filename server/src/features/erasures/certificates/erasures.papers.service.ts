@@ -26,7 +26,7 @@ import {
 /** What making papers of erasures takes. */
 export type ErasurePaperDependencies = Parameters<typeof renderCertificate>[0] & {
   /** For how many days encrypted backups hold what was destroyed; undefined where nobody said. */
-  readonly backupKeepDays: number | undefined
+  readonly backupKeepDays: () => Promise<number | undefined>
 }
 
 /** The practice that a paper is of, and the moment it is made. */

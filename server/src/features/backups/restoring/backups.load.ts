@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { ConnectionSettings } from '../../platform/database/database.ts'
-import type { ArchiveFile } from '../../platform/files/archive-reader.ts'
-import { connectForLong } from './backups.connection.ts'
+import type { ConnectionSettings } from '../../../platform/database/database.ts'
+import type { ArchiveFile } from '../../../platform/files/archive-reader.ts'
+import { connectForLong } from '../backups.connection.ts'
 import {
   type BackedUpSequence,
   type BackedUpTable,
   type BackupManifest,
   fileOfTable,
-} from './backups.format.ts'
-import { columnsOf, findTables, nameOfTable, quoted, type Schema } from './backups.snapshot.ts'
+} from '../backups.format.ts'
+import { columnsOf, findTables, nameOfTable, quoted, type Schema } from '../making/backups.snapshot.ts'
 
 /** A constraint that rows come in without, and that holds again behind them. */
 interface Reference {

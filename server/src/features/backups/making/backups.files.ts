@@ -1,6 +1,6 @@
 import type { FileKind } from '@ulna/contract/files/files'
-import { keysOfFile } from '../files/files.moves.service.ts'
-import { imageKeysOf } from '../patients/patients.moves.service.ts'
+import { keysOfFile } from '../../files/files.moves.service.ts'
+import { imageKeysOf } from '../../patients/patients.moves.service.ts'
 import type { DatabaseSnapshot } from './backups.snapshot.ts'
 
 /** Tables whose `storage_key` names one file of the store. */

@@ -1,16 +1,21 @@
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { ConnectionSettings } from '../../platform/database/database.ts'
-import { bytesOf, type FileStore } from '../../platform/files/file-store.ts'
-import { counted, decryptedWith } from '../../platform/files/sealed-bytes.ts'
-import { type BackedUpFile, type BackupSecrets, backupNames } from './backups.format.ts'
+import type { ConnectionSettings } from '../../../platform/database/database.ts'
+import { bytesOf, type FileStore } from '../../../platform/files/file-store.ts'
+import { counted, decryptedWith } from '../../../platform/files/sealed-bytes.ts'
+import { type BackedUpFile, type BackupSecrets, placeOfPart } from '../backups.format.ts'
 import { isWithoutAccounts, loadSchema } from './backups.load.ts'
-import { BackupError, checkSealed, type OpenBackup, openBackup, readIndex } from './backups.read.ts'
+import {
+  BackupError,
+  type BackupPlace,
+  checkSealed,
+  nameOfPlace,
+  type OpenBackup,
+  openBackup,
+  readIndex,
+} from './backups.read.ts'
 
 export interface RestoreOrder {
-  /** Folder of the backup. */
-  readonly folder: string
+  readonly place: BackupPlace
   /** Keys of age that may open it. */
   readonly identities: readonly string[]
   /** File for what is decrypted, taken away again. */
@@ -37,14 +42,13 @@ export interface Restored {
 }
 
 const restoreFile = async (
-  { files, folder, identities }: RestoreOrder,
+  { files, place, identities }: RestoreOrder,
   { key, part, size, sha256 }: BackedUpFile,
 ): Promise<void> => {
-  const sealed = createReadStream(path.join(folder, '..', backupNames.files, part))
-  const plain = counted(await decryptedWith(identities, sealed))
+  const plain = counted(await decryptedWith(identities, await place.target.open(placeOfPart(part))))
   await files.put(key, { size, bytes: plain.bytes })
   if (plain.about().sha256 !== sha256)
-    throw new BackupError(`The part ${part} of ${folder} does not hold what it should.`)
+    throw new BackupError(`The part ${part} of ${nameOfPlace(place)} does not hold what it should.`)
 }
 
 /** What lay beside the database, where nothing newer lies. */
@@ -79,14 +83,14 @@ const putBack = async (
  * `BackupError` where it is not whole, is of a newer version, no key opens it, or the database has accounts.
  */
 export const restoreBackup = async (order: RestoreOrder): Promise<Restored> => {
-  const { folder, scratch, identities } = order
-  const index = await readIndex(folder)
+  const { place, scratch, identities } = order
+  const index = await readIndex(place)
   if (!(await order.isKnown(index.migration)))
     throw new BackupError(
       `This backup was made by Ulna ${index.product}, which is newer than this one: update first, then restore.`,
     )
-  await checkSealed(folder, index)
-  const backup = await openBackup(folder, scratch, identities)
+  await checkSealed(place, index)
+  const backup = await openBackup(place, scratch, identities)
   try {
     const owner = await order.reach()
     if (!(await isWithoutAccounts(owner)))

@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { ConnectionSettings } from '../../platform/database/database.ts'
-import { connectForLong } from './backups.connection.ts'
-import type { BackedUpSequence, BackedUpTable } from './backups.format.ts'
+import type { ConnectionSettings } from '../../../platform/database/database.ts'
+import { connectForLong } from '../backups.connection.ts'
+import type { BackedUpSequence, BackedUpTable } from '../backups.format.ts'
 
 /** A table with the columns that are written, not computed. */
 export type TableShape = Pick<BackedUpTable, 'schema' | 'name' | 'columns'>
 
 export type Schema = BackedUpTable['schema']
 
-/** Tables that migrations fill by themselves, here and where the backup is restored. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migrations'] as const
+/** Tables that migrations fill by themselves, here and where the backup is restored, and what is true of this place alone. */
+const leftOut = [
+  ...['kysely_migration', 'kysely_migration_lock', 'migrations'],
+  ...['backups', 'backup_parts', 'operator_alerts'],
+]
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -35,7 +38,7 @@ export const findTables = async (client: pg.Client, schema: Schema): Promise<rea
     where n.nspname = $1 and c.relkind = 'r' and c.relname <> all($2)
       and c.relowner = (select relowner from pg_class where oid = $3::regclass)
     group by n.nspname, c.relname order by c.relname`,
-    [schema, ofMigrations, ownedLike[schema]],
+    [schema, leftOut, ownedLike[schema]],
   )
   return rows
 }
@@ -112,6 +115,12 @@ export class DatabaseSnapshot {
 
   async close(): Promise<void> {
     await Promise.all([this.#backup.end(), this.#app.end()])
+  }
+
+  /** Which installation it is. */
+  async installation(): Promise<string> {
+    const [id = ''] = await this.texts('select id::text as text from installation')
+    return id
   }
 
   /** The last migration that was applied. */

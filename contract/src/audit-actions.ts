@@ -226,6 +226,8 @@ export const auditActions = [
   'wait_list.update',
   'wait_list.withdraw',
   'demo.load',
+  'backup.begin',
+  'recovery_key.made',
   'installation.secret_replaced',
   'installation.secret_lost',
 ] as const

@@ -42,6 +42,9 @@ export const errorCatalogue = {
   receipt_counter_entry: { code: '0811', status: 409 },
 
   owner_role_required: { code: '0102', status: 403 },
+  operator_required: { code: '0120', status: 403 },
+  operator_mail_unproven: { code: '0121', status: 403 },
+  operator_factor_missing: { code: '0122', status: 403 },
   clinical_access_required: { code: '0103', status: 403 },
   author_required: { code: '0104', status: 403 },
   reauth_required: { code: '0105', status: 401 },

@@ -9,6 +9,7 @@ import * as appointmentsPlanned from './appointments/appointments.planned.ts'
 import * as appointmentsSeries from './appointments/appointments.series.ts'
 import * as appointments from './appointments/appointments.ts'
 import * as auditTrail from './audit/audit.trail.ts'
+import * as backups from './backups/backups.ts'
 import * as calendarFeeds from './calendar-feeds/calendar-feeds.ts'
 import * as contact from './contact/contact.ts'
 import * as contactFields from './contact-fields.ts'
@@ -84,6 +85,10 @@ export const features: Readonly<Record<string, Feature>> = {
   practices: {
     description: 'Practices, their members and invitations',
     modules: [practices, practicesConfigurations, practicesMembers],
+  },
+  backups: {
+    description: 'Backups of the installation, for whoever runs it',
+    modules: [backups],
   },
   'first-steps': { description: 'What a new practice sets up first', modules: [firstSteps] },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },

@@ -10,7 +10,11 @@ export const test = base.extend<{ noise: string[] }, { ulna: UlnaServer }>({
   ulna: [
     async ({}, use) => {
       const data = await createDataDirectory()
-      const server = await startUlna(data.directory, { CAPTCHA: 'off' })
+      const server = await startUlna(data.directory, {
+        CAPTCHA: 'off',
+        // Otherwise whoever registers first would run the installation, and see what others do not.
+        OPERATORS: 'nobody@ulna.test',
+      })
       await use(server)
       await server.stop()
       await data.remove()

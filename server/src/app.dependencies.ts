@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import type { BackupPlaceSettings } from './features/backups/backups.service.ts'
 import { backupKeepDays } from './features/backups/backups.term.service.ts'
 import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
@@ -66,7 +67,7 @@ export interface AppDependencies {
   /** Mail addresses of the accounts that run the installation; none where nobody said. */
   readonly operators?: readonly string[] | undefined
   /** Backups of the installation; this process makes none where nothing is said. */
-  readonly backups?: { readonly hasRecipients: boolean; readonly start: () => void } | undefined
+  readonly backups?: BackupPlaceSettings | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
@@ -94,7 +95,7 @@ export const erasedKeysOf = (secrets: Secrets): KeyRing => deriveKeys(secrets, '
 const keepDaysOf =
   ({ backupKeepDays: saidDays, backups }: AppDependencies, db: Database) =>
   (): Promise<number | undefined> =>
-    backupKeepDays(db, { saidDays, hasRecipients: backups?.hasRecipients ?? false })
+    backupKeepDays(db, { saidDays, hasRecipients: (backups?.recipients ?? 0) > 0 })
 
 /** What erasing works with. */
 export const erasureDependencies = (

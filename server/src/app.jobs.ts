@@ -64,7 +64,7 @@ export const allJobs = (
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
     ...backupJobs({
       ...{ db, mailer, operators, language: defaultLanguage },
-      hasRecipients: backups?.hasRecipients ?? false,
+      hasRecipients: (backups?.recipients ?? 0) > 0,
       startBackup: backups?.start,
     }),
   }

@@ -5,6 +5,7 @@ import { identityRoutes } from './features/accounts/identity/accounts.identity.r
 import { accountSettingsRoutes } from './features/accounts/settings/accounts.settings.routes.ts'
 import { appointmentRoutes } from './features/appointments/appointments.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { backupRoutes } from './features/backups/backups.routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
@@ -47,6 +48,7 @@ import { todayRoutes } from './features/today/today.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import type { Route } from './platform/http/route.ts'
 import type { NewsStreams } from './platform/news/news.streams.ts'
+import { Operators } from './platform/sessions/operators.ts'
 import { deriveKey } from './platform/tokens.ts'
 
 const megabyte = 1024 * 1024
@@ -86,6 +88,10 @@ export const allRoutes = (
         const signing = { db, classes, keys: sealKeys }
         return loadDemoAndSignIn({ ...signing, passwords: accounts.passwords, files: stored, warn }, actor)
       },
+    }),
+    ...backupRoutes({
+      ...{ db, operators: new Operators(pool.queries, dependencies.operators ?? []) },
+      place: dependencies.backups,
     }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),

@@ -35,6 +35,7 @@ import { NewsStreams } from './platform/news/news.streams.ts'
 import { explainMissing } from './platform/patient-aliases.ts'
 import { auditActor } from './platform/sessions/actor.ts'
 import { createLinkTokens } from './platform/sessions/link-tokens.ts'
+import { Operators } from './platform/sessions/operators.ts'
 import { KeyReader } from './platform/sessions/practice-keys.reading.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
 import { deriveKey, deriveKeys } from './platform/tokens.ts'
@@ -88,6 +89,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const endpoints = routes.map((route) => route.endpoint)
   registerRoutes(server, routes, {
     sessions: new SessionReader(pool.queries),
+    operators: new Operators(pool.queries, dependencies.operators ?? []),
     keys: new KeyReader(pool.queries, (key) => accounts.rateLimits.take(['callsOfKey', key])),
     strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, workDirectoryOf } from './config.ts'
 import { type BackupTarget, folderTarget } from './features/backups/targets/backups.target.ts'
@@ -113,6 +113,20 @@ export const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise
   const { s3FileStore } = await import('./platform/files/file-store.s3.ts')
   return s3FileStore(bucketOf(fileStore))
 }
+
+/** What is said of where backups are kept. */
+export const addressOf = (to: Config['backup']['to']): string =>
+  to.kind === 'folder' ? to.folder : to.address
+
+const diskOf = async (file: string): Promise<number> =>
+  stat(file).then(
+    ({ dev }) => dev,
+    () => (path.dirname(file) === file ? 0 : diskOf(path.dirname(file))),
+  )
+
+/** Whether backups lie on the disk of what they are of: gone with it. */
+export const isOnDiskOfData = async ({ backup: { to }, dataDirectory }: Config): Promise<boolean> =>
+  to.kind === 'folder' && (await diskOf(to.folder)) === (await diskOf(dataDirectory))
 
 /** Where backups are kept, or one of them is read from. */
 export const backupTargetOf = async (to: Config['backup']['to'], config: Config): Promise<BackupTarget> => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
-import { openInstallation } from './installation.ts'
+import { addressOf, isOnDiskOfData, openInstallation } from './installation.ts'
 import { nightlyBackups } from './nightly-backup.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
@@ -67,7 +67,12 @@ const start = async (): Promise<void> => {
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
     operators: config.operators,
-    backups: { hasRecipients: config.backup.recipients.length > 0, start: backups.start },
+    backups: {
+      recipients: config.backup.recipients.length,
+      target: addressOf(config.backup.to),
+      isOnSameDisk: () => isOnDiskOfData(config),
+      start: backups.start,
+    },
     erasuresFile: erasuresFileOf(config),
     clamdUrl: config.clamdUrl,
     identity,

@@ -9,10 +9,11 @@ export type Schema = z.ZodMiniType
  * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile.
  * - `public`: anyone, signed in or not.
  * - `signed-in`: a live session; no practice needs to be chosen.
+ * - `operator`: a live session of an account that runs the installation (`OPERATORS`), whatever its practices.
  * - `{ rank }`: a session with a chosen practice in which the caller ranks at or above `rank`.
  *   `clinical: true` also asks for a clinical membership (product-decisions.md §4).
  */
-export type Access = 'public' | 'signed-in' | Requirement
+export type Access = 'public' | 'signed-in' | 'operator' | Requirement
 
 /**
  * What a member needs for an action: a rank at least, clinical membership (`unless owner`: an owner does without), a proof

@@ -24,6 +24,7 @@ export const textGroups = [
   'series', // dialogs of a series in the agenda
   'course', // planning the visits of a case
   'files', // files and their viewers
+  'backups', // backups of the installation
   'storage', // the notice that files cannot be stored
   'writing', // copies of drafts, carrying forward, and own texts in a form
   'snippets', // own texts in the settings

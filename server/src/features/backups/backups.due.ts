@@ -30,3 +30,21 @@ export const isBackupDue = ({ now, localHour, lastGood, lastBegun }: BackupStand
   // One a night, also behind one that somebody made in the evening.
   return hours >= latest || (isNight(localHour) && hours >= night.until - night.from)
 }
+
+/** Of the backups of an installation: when the last good one was, and the last try; instants in milliseconds. */
+export interface StoredStand {
+  /** By the clock of the database. */
+  readonly now: number
+  /** When somebody first had an account; null while nobody has. */
+  readonly inUseSince: number | null
+  readonly lastGood: number | null
+  readonly lastBegun: number | null
+  /** Of the last try, where nothing good came of it. */
+  readonly lastFault: string | null
+}
+
+/** Whether there has been nothing to come back to for too long. */
+export const isMissing = ({ now, inUseSince, lastGood }: StoredStand): boolean => {
+  const since = lastGood ?? inUseSince
+  return since !== null && now - since > alarmAfterHours * hourMs
+}

@@ -7,14 +7,15 @@ let begun = 0
 const start = (): void => {
   begun += 1
 }
+const place = { target: '/backups', isOnSameDisk: async () => false, start }
 const operators = ['ana@clinic.test', 'it@clinic.test']
 const app = await buildTestApp({
   operators,
-  backups: { hasRecipients: true, start },
+  backups: { recipients: 1, ...place },
 })
 const keyless = await buildTestApp({
   on: app,
-  backups: { hasRecipients: false, start },
+  backups: { recipients: 0, ...place },
 })
 afterAll(async () => {
   await keyless.close()

@@ -7,9 +7,9 @@ import { textsOf } from '../../platform/locale-texts.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { alarmAfterHours, isBackupDue } from './backups.due.ts'
+import { alarmAfterHours, isBackupDue, isMissing } from './backups.due.ts'
 import { findRecoveryRecipient } from './backups.repository.ts'
-import { endAlert, raiseAlert, readStand, type StoredStand } from './backups.stand.repository.ts'
+import { endAlert, raiseAlert, readStand } from './backups.stand.repository.ts'
 
 export interface BackupJobDependencies {
   readonly db: Database
@@ -34,8 +34,6 @@ const alert = 'backup_missing'
 /** After how long operators are told again of what still is so. */
 const againAfter = '7 days'
 
-const hourMs = 3_600_000
-
 /** Begins the backup of this night, or of today where the machine was off: in an installation that is used, and that somebody has a key of. */
 const beginDue = async ({ db, hasRecipients, startBackup }: BackupJobDependencies): Promise<void> => {
   if (!startBackup) return
@@ -48,12 +46,6 @@ const beginDue = async ({ db, hasRecipients, startBackup }: BackupJobDependencie
   const localHour = new Date().getHours()
   if (isBackupDue({ now, localHour, lastGood: lastGood ?? undefined, lastBegun: lastBegun ?? undefined }))
     startBackup()
-}
-
-/** Whether there has been nothing to come back to for too long. */
-const isMissing = ({ now, inUseSince, lastGood }: StoredStand): boolean => {
-  const since = lastGood ?? inUseSince
-  return since !== null && now - since > alarmAfterHours * hourMs
 }
 
 const tell = async (

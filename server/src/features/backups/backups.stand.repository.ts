@@ -1,17 +1,7 @@
+import { type Backup, runsTold } from '@ulna/contract/backups/backups'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-
-/** Of the backups of an installation: when the last good one was, and the last try; instants in milliseconds. */
-export interface StoredStand {
-  /** By the clock of the database. */
-  readonly now: number
-  /** When somebody first had an account; null while nobody has. */
-  readonly inUseSince: number | null
-  readonly lastGood: number | null
-  readonly lastBegun: number | null
-  /** Of the last try, where nothing good came of it. */
-  readonly lastFault: string | null
-}
+import type { StoredStand } from './backups.due.ts'
 
 const millis = (instant: string) => sql.raw(`(extract(epoch from ${instant}) * 1000)::float8`)
 
@@ -43,3 +33,51 @@ export const endAlert = async (tx: Tx, name: string): Promise<boolean> => {
   const { rows } = await sql`delete from operator_alerts where name = ${name} returning name`.execute(tx)
   return rows.length > 0
 }
+
+/** Whether anybody has an account. */
+export const isInUse = async (tx: Tx): Promise<boolean> =>
+  (await sql`select 1 from users limit 1`.execute(tx)).rows.length > 0
+
+/** One at a time makes or replaces the printed key. */
+export const lockRecoveryKeys = async (tx: Tx): Promise<void> => {
+  await sql`lock table recovery_keys in share row exclusive mode`.execute(tx)
+}
+
+export const findRecoveryKey = async (
+  tx: Tx,
+): Promise<{ readonly recipient: string; readonly madeAt: string } | undefined> => {
+  const { rows } = await sql<{ recipient: string; madeAt: string }>`
+    select recipient, iso(made_at) as "madeAt" from recovery_keys where replaced_at is null`.execute(tx)
+  return rows[0]
+}
+
+export const replaceRecoveryKey = async (tx: Tx): Promise<void> => {
+  await sql`update recovery_keys set replaced_at = now() where replaced_at is null`.execute(tx)
+}
+
+export const insertRecoveryKey = async (tx: Tx, recipient: string): Promise<void> => {
+  await sql`insert into recovery_keys (recipient) values (${recipient})
+    on conflict (recipient) do update set replaced_at = null, checked_at = now()`.execute(tx)
+}
+
+interface Runs {
+  readonly lastGoodAt: string | null
+  readonly lastDrillAt: string | null
+  readonly runs: Backup[]
+}
+
+/** The last runs, newest first, and when the last good ones were. */
+export const findRuns = async (tx: Tx): Promise<Runs> => {
+  const { rows: runs } = await sql<Backup>`
+    select id::float8 as id, state, fault, cause, iso(at) as at, iso(started_at) as "startedAt", iso(ended_at) as "endedAt",
+      rows::float8 as rows, files, missing, size::float8 as size, iso(drilled_at) as "drilledAt",
+      iso(removed_at) as "removedAt"
+    from backups order by started_at desc, id desc limit ${runsTold}`.execute(tx)
+  const { rows: last } = await sql<{ good: string | null; drill: string | null }>`
+    select iso(max(at)) as good, iso(max(drilled_at)) as drill from backups where state = 'good'`.execute(tx)
+  return { runs, lastGoodAt: last[0]?.good ?? null, lastDrillAt: last[0]?.drill ?? null }
+}
+
+/** Whether the demo practice was loaded. */
+export const isDemo = async (tx: Tx): Promise<boolean> =>
+  (await sql`select 1 from installation where demo`.execute(tx)).rows.length > 0

@@ -64,6 +64,7 @@ describe('I1 a backup', () => {
     expect(restored).toMatchObject({ at: made.at, rows: made.rows, files: made.files, secret: testSecret })
     expect(await contentsOf(there.database)).toEqual(await contentsOf(app.database))
     expect(made.files).toBeGreaterThan(3)
+    expect(made.missing).toBe(0)
     const { rows } = await sql<{
       key: string
     }>`select storage_key as key from files where state = 'ready'`.execute(app.owner.queries)

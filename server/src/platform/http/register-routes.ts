@@ -169,12 +169,12 @@ interface Routing extends RouteSettings {
  */
 const letIn = async (
   { endpoint }: Route,
-  { sessions, keys, strangers, largeBodies }: Routing,
+  { sessions, keys, operators, strangers, largeBodies }: Routing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
   const actor = await admit(
-    { sessions, keys },
+    { sessions, keys, operators },
     {
       endpoint,
       keyScopes: keyScopesOf(endpoint),

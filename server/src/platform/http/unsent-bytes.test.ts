@@ -8,6 +8,7 @@ import { registerOwner } from '../../../test/factories/people.ts'
 import { mintKey } from '../../../test/sweeps/scene/keys.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { AppError } from '../app-error.ts'
+import { Operators } from '../sessions/operators.ts'
 import { KeyReader } from '../sessions/practice-keys.reading.ts'
 import { SessionReader } from '../sessions/sessions.reading.ts'
 import { useErrorAnswers } from './error-answers.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   registerRoutes(server, [{ endpoint, handler: handler as never }], {
     sessions: new SessionReader(app.pool.queries),
     keys: new KeyReader(app.pool.queries, async () => undefined),
+    operators: new Operators(app.pool.queries, []),
     strangers: new Strangers(),
     strictAnswers: true,
     explainMissing: async (error) => error,

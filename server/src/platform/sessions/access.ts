@@ -7,6 +7,7 @@ import {
 } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import { AppError } from '../app-error.ts'
 import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
+import type { Operators } from './operators.ts'
 import { requirePracticeAccess } from './practice-access.ts'
 import { type KeyParts, type KeyReader, keyActor, keyPartsOf } from './practice-keys.reading.ts'
 import { authenticate, type SessionReader } from './sessions.reading.ts'
@@ -41,6 +42,10 @@ const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor)
   handedOver: actor.handedOver,
   practiceId: actor.practiceId,
 })
+
+/** Somebody as such; whoever runs the installation works in no practice meanwhile. */
+const actorOf = (person: SignedInActor | PracticeActor, access: 'signed-in' | 'operator'): SignedInActor =>
+  access === 'operator' ? { ...withoutMembership(person), practiceId: null } : withoutMembership(person)
 
 /** Names the practice a program believes it works in; the session alone decides. */
 export const practiceHeader = 'ulna-practice'
@@ -113,6 +118,7 @@ const noteNobody: Recognised = () => undefined
 export interface Readers {
   readonly sessions: SessionReader
   readonly keys: KeyReader
+  readonly operators: Operators
 }
 
 export interface Admission {
@@ -149,7 +155,7 @@ const admitKey = async (
 }
 
 /** The actor of a request, after everything its endpoint declares was checked. */
-export const admit = async ({ sessions, keys }: Readers, admission: Admission): Promise<Actor> => {
+export const admit = async ({ sessions, keys, operators }: Readers, admission: Admission): Promise<Actor> => {
   const { endpoint, claims, call, recognised = noteNobody } = admission
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
@@ -159,7 +165,8 @@ export const admit = async ({ sessions, keys }: Readers, admission: Admission): 
   const person = await authenticate(sessions, token, call)
   recognised(person)
   requireOwnDevice(person, endpoint)
-  const actor = access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, admission)
+  if (access === 'operator') await operators.require(person)
+  const actor = typeof access === 'string' ? actorOf(person, access) : admitMember(person, access, admission)
   const isProven = endpoint.handedOver === 'as proof' && actor.handedOver?.recent === true
   if (needsFreshProof(endpoint) && !isProven && !endpoint.shortCode) requireFreshProof(actor)
   return actor

@@ -82,7 +82,7 @@ export type Actor = AnonymousActor | SignedInActor | PracticeActor
 /** The actor an endpoint's declared access gives its handler. */
 export type ActorOf<A extends Access> = A extends 'public'
   ? AnonymousActor
-  : A extends 'signed-in'
+  : A extends 'signed-in' | 'operator'
     ? SignedInActor
     : PracticeActor
 

@@ -131,7 +131,10 @@ describe('C1: nothing of another practice', () => {
   it('is told again to somebody who knows the Idempotency-Key of a call', async () => {
     const key = { 'idempotency-key': 'the-same-key' }
     const told: string[] = []
-    const closed = app.endpoints.filter((one) => one.method === 'POST' && one.access !== 'public')
+    // Nobody of either practice runs the installation but the first, of whom no answer is asked here.
+    const closed = app.endpoints.filter(
+      (one) => one.method === 'POST' && one.access !== 'public' && one.access !== 'operator',
+    )
     // Outsiders have used up what can be used once in the first scene.
     const untouched = await stageScene(app, otherOwner)
     for (const [at, endpoint] of closed.filter((one) => !(nameOf(one) in beyondToken)).entries()) {

@@ -321,6 +321,11 @@ const decided: Readonly<Record<string, string>> = {
   'GET /health/ready': 'public',
   'GET /installation': 'public',
   'POST /installation/demo': 'public',
+  'GET /installation/standing': 'signed-in',
+  'GET /installation/backups': 'operator',
+  'POST /installation/backups': 'operator F',
+  'POST /installation/recovery-key': 'operator F',
+  'POST /installation/recovery-key/first': 'public',
 }
 
 const declared = (endpoint: EndpointShape): string => {

@@ -44,6 +44,8 @@ const forPackages = 'POST /receipt'
 const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFresh = true): string => {
   const { access } = endpoint
   if (access === 'public') return 'done'
+  // Whatever they are in a practice: none of them installed it.
+  if (access === 'operator') return 'operator_required'
   const proof = needsFreshProof(endpoint) && !isFresh ? 'reauth_required' : 'done'
   if (access === 'signed-in') return proof
   if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
@@ -55,6 +57,7 @@ const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFr
 
 /** Keys that say that somebody was not let in; anything else was answered by the use case itself. */
 const refusals = new Set([
+  'operator_required',
   ...Object.values(refusalBelow),
   'clinical_access_required',
   'reauth_required',
@@ -171,6 +174,7 @@ describe('C2: the access an endpoint declares', () => {
 /** Calls of the signed-in whose sample names a thing of the person of the scene: to anybody else it is not there. */
 const ofOneself: Readonly<Record<string, string>> = {
   'GET /auth/me': 'practice_required',
+  'GET /practice/deletion/:id/certificate': 'not_found',
   'POST /auth/setCurrentPractice/:id': 'not_found',
   'DELETE /auth/sessions/:id': 'not_found',
   'PUT /auth/passkeys/:id': 'not_found',
@@ -240,6 +244,7 @@ describe('C2: every closed route', () => {
     const wish = await session()
     const expectation = (endpoint: EndpointShape): string => {
       if (all !== undefined) return all
+      if (endpoint.access === 'operator') return 'operator_required'
       if (typeof endpoint.access === 'object') return ranked ?? ''
       return ofOneself[nameOf(endpoint)] ?? 'done'
     }

@@ -1,13 +1,22 @@
+import { backupEndpoints } from '@ulna/contract/backups/backups'
 import { contactEndpoints } from '@ulna/contract/contact/contact'
 import { newsEndpoints } from '@ulna/contract/news/news'
 import { systemEndpoints } from '@ulna/contract/system/system'
+import { newAgeKey } from '../../../src/platform/files/age-keys.ts'
 import { type Sample, sample } from './sample.ts'
+
+const { recipient } = await newAgeKey()
 
 export const systemSamples: readonly Sample[] = [
   sample(systemEndpoints.live),
   sample(systemEndpoints.ready),
   sample(systemEndpoints.installation),
   sample(systemEndpoints.loadDemo),
+  sample(backupEndpoints.standing),
+  sample(backupEndpoints.read),
+  sample(backupEndpoints.begin),
+  sample(backupEndpoints.keepRecoveryKey, () => ({ body: { recipient } })),
+  sample(backupEndpoints.keepFirstRecoveryKey, () => ({ body: { recipient } })),
   sample(newsEndpoints.follow),
   sample(contactEndpoints.send, () => ({
     body: {

@@ -48,6 +48,7 @@ const readsTrail = [
   'POST /erasure/patient/:patientId',
   'POST /erasure/:id/rest',
   'POST /copy/:id/make',
+  'POST /erasure/:id/disclosure',
   // Whether an archive is of what the practice has now.
   'GET /practice/deletion',
 ]

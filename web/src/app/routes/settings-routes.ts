@@ -98,6 +98,14 @@ const sectionRoutes = settingsPage.addChildren([
       'RetentionPage',
     ),
   }),
+  section('/installation', {
+    staticData: { title: 'titles.settingsInstallation' },
+    ...texts('backups', 'movingErrors'),
+    component: lazyRouteComponent(
+      () => import('../../features/backups/BackupsSection.tsx'),
+      'BackupsSection',
+    ),
+  }),
   section('/audit', {
     staticData: { title: 'titles.settingsAudit' },
     // The words of the day picker stand with the records.

@@ -8,8 +8,16 @@ import {
   isFreshInstallation,
   loadDemoPractice,
 } from '../../features/accounts/register/demo-practice.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import styles from './DemoOffer.module.css'
+
+const FirstRecoveryKey = lazyPart(
+  () => import('../../features/backups/FirstRecoveryKey.tsx'),
+  'FirstRecoveryKey',
+  ['backups'],
+)
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'
 
@@ -57,11 +65,18 @@ export const DemoOffer = () => {
     })
   }
   return (
-    <div className={styles.offer}>
-      <p>{t('demo.text')}</p>
-      <Button variant="default" loading={offer === 'loading'} onClick={load}>
-        {t('demo.load')}
-      </Button>
-    </div>
+    <>
+      <div className={styles.offer}>
+        <p>{t('demo.text')}</p>
+        <Button variant="default" loading={offer === 'loading'} onClick={load}>
+          {t('demo.load')}
+        </Button>
+      </div>
+      <div className={styles.offer}>
+        <Optional>
+          <FirstRecoveryKey />
+        </Optional>
+      </div>
+    </>
   )
 }

@@ -25,7 +25,7 @@ import {
   sealedNames,
 } from '../backups.format.ts'
 import type { BackupTarget } from '../targets/backups.target.ts'
-import { namedKeys } from './backups.files.ts'
+import { type NamedKeys, namedKeys } from './backups.files.ts'
 import { DatabaseSnapshot, type SnapshotRoles } from './backups.snapshot.ts'
 
 export interface BackupOrder {
@@ -103,18 +103,20 @@ interface SealedFiles {
   readonly missing: readonly string[]
 }
 
-const sealFiles = async (order: BackupOrder, keys: readonly string[]): Promise<SealedFiles> => {
+const sealFiles = async (order: BackupOrder, { needed, others }: NamedKeys): Promise<SealedFiles> => {
   const there = new Set(await order.to.names(backupNames.files))
   const parts: KnownPart[] = []
   const fresh: KnownPart[] = []
   const missing: string[] = []
-  for (const key of keys) {
+  const seal = async (key: string): Promise<boolean> => {
     const known = order.known.get(key)
     const one = known && there.has(known.part.name) ? known : await sealFile(order, key)
-    if (!one) missing.push(key)
-    else parts.push(one)
+    if (one) parts.push(one)
     if (one && one !== known) fresh.push(one)
+    return one !== undefined
   }
+  for (const key of needed) if (!(await seal(key))) missing.push(key)
+  for (const key of others) await seal(key)
   return { parts, fresh, missing }
 }
 

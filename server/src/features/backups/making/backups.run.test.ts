@@ -118,6 +118,21 @@ describe('a backup behind another', () => {
   })
 })
 
+describe('a file that the store has lost', () => {
+  it('is counted, and keeps nobody from a backup of the rest', async () => {
+    const to = inScratch('lost')
+    const before = await backUp(app, to)
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from files where state = 'ready' limit 1`.execute(app.owner.queries)
+    const file = path.join(app.filesDirectory, rows[0]?.key ?? '')
+    const bytes = await readFile(file)
+    await rm(file)
+    const lost = await backUp(app, to, { recipients: [(await newAgeKey()).recipient] })
+    expect([before.missing, lost.missing, lost.files]).toEqual([0, 1, before.files - 1])
+    await writeFile(file, bytes)
+  })
+})
+
 describe('the drill', () => {
   it('comes once a week', async () => {
     await sql`update backups set drilled_at = null`.execute(app.owner.queries)

@@ -6,6 +6,7 @@ import { useCopy } from '../../../api/use-copy.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
 import { CardBody } from '../../../ui/CardBody.tsx'
+import { Paper } from '../../../ui/paper/Paper.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import styles from './SecondFactor.module.css'
 
@@ -29,14 +30,13 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         {t('security.recovery.title')}
       </h3>
       <p>{t('security.recovery.text')}</p>
-      <div className={styles.paper} data-recovery-codes>
-        <p className={styles.printed}>{title}</p>
+      <Paper title={title}>
         <ul className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-      </div>
+      </Paper>
       <Row>
         <Button variant="default" onClick={taking(() => void copy(codes.join('\n')))}>
           {t(isCopied ? 'security.copied' : 'security.copy')}

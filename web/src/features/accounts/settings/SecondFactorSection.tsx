@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useCopy } from '../../../api/use-copy.ts'
 import { Card } from '../../../ui/base/Card.tsx'
@@ -13,6 +12,7 @@ import { TextField } from '../../../ui/base/TextField.tsx'
 import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
+import { QrCode } from '../../../ui/paper/QrCode.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { useConfirmTotp, useDisableTotp, useMakeRecoveryCodes, useStartTotp } from '../security.queries.ts'
 import { useTypedForm } from '../sign-in/typed-faults.ts'
@@ -22,20 +22,6 @@ import styles from './SecondFactor.module.css'
 interface Enrolment {
   readonly secret: string
   readonly uri: string
-}
-
-/** Modules of a QR code as one path, a unit each. */
-const pathOf = (modules: readonly (readonly boolean[])[]): string =>
-  modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-
-/** A text as QR code, dark on white in both schemes: that is what cameras read. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={pathOf(data)} shapeRendering="crispEdges" />
-    </svg>
-  )
 }
 
 /** Groups of four are easier to type. */

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { standingQuery } from '../../../features/backups/backups.queries.ts'
 import { localParts } from '../../../i18n/dates/dates.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -22,6 +24,10 @@ import { useToday } from './use-today.ts'
 import { WaitingCopies } from './WaitingCopies.tsx'
 import { WithoutNextVisit } from './WithoutNextVisit.tsx'
 
+const BackupNotice = lazyPart(() => import('../../../features/backups/BackupNotice.tsx'), 'BackupNotice', [
+  'backups',
+])
+
 const FirstSteps = lazyPart(() => import('../../../features/first-steps/FirstSteps.tsx'), 'FirstSteps', [
   'firstSteps',
 ])
@@ -32,6 +38,13 @@ const NewPractice = () => {
   const { allowed } = usePermission('changePractice')
   const isShown = allowed && !authPractice.configurations.firstSteps.dismissed
   return <Optional>{isShown && <FirstSteps />}</Optional>
+}
+
+/** For whoever runs the installation, while there is nothing to come back to. */
+const InstallationNotice = () => {
+  const { data } = useQuery(standingQuery)
+  const notice = data?.notice
+  return <Optional>{notice && notice !== 'same_disk' && <BackupNotice notice={notice} />}</Optional>
 }
 
 const useHeadline = (): { title: string; subtitle: string } => {
@@ -91,6 +104,7 @@ export const DashboardPage = () => {
       <StaleNotice />
       <div className={styles.grid}>
         <div className={styles.stack}>
+          <InstallationNotice />
           <NewPractice />
           <MyDay />
           <LatestPatients />

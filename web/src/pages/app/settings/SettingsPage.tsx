@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useChildMatches, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stackClass } from '../../../ui/base/stack.ts'
@@ -7,18 +8,21 @@ import { forgetUnsaved, isAnythingUnsaved } from '../../../api/practice/unsaved-
 import { obstacleFor } from '../../../api/practice/use-permission.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
+import { standingQuery } from '../../../features/backups/backups.queries.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 import styles from './SettingsPage.module.css'
-import { sectionAt, settingsSections } from './settings-sections.ts'
+import { installationSection, sectionAt, settingsSections } from './settings-sections.ts'
 
 /** Each section, and why this person may not use it. */
 const useSections = () => {
   const { t } = useTranslation(['settings', 'error'])
   const session = useSession()
-  return settingsSections.map((section) => {
+  const { data: standing } = useQuery(standingQuery)
+  const sections = standing?.operator ? [...settingsSections, installationSection] : settingsSections
+  return sections.map((section) => {
     const obstacle = section.permission === undefined ? null : obstacleFor(section.permission, session)
     return {
       ...section,

@@ -10,6 +10,7 @@ import {
   ProfileIcon,
   UploadIcon,
 } from '../../../ui/icons/other-icons.tsx'
+import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import { DocumentIcon, PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { DoorIcon } from '../../../ui/icons/visit-icons.tsx'
@@ -26,6 +27,7 @@ export const settingsSectionNames = [
   'import',
   'retention',
   'audit',
+  'installation',
 ] as const
 export type SettingsSectionName = (typeof settingsSectionNames)[number]
 
@@ -40,7 +42,14 @@ export interface SettingsSection {
 
 /** The section that an address belongs to: its own, or one beneath it. */
 export const sectionAt = (path: string): SettingsSection | undefined =>
-  settingsSections.find(({ to }) => path === to || path.startsWith(`${to}/`))
+  [...settingsSections, installationSection].find(({ to }) => path === to || path.startsWith(`${to}/`))
+
+/** For whoever runs the installation alone, whatever their place in a practice is. */
+export const installationSection: SettingsSection = {
+  name: 'installation',
+  to: '/app/settings/installation',
+  Icon: LockIcon,
+}
 
 /** The sections of the settings, the own ones first. What somebody may not use stays listed and says why. */
 export const settingsSections: readonly SettingsSection[] = [

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './scene/faults.ts'
@@ -46,15 +44,23 @@ const keepKey = async (page: Page, t: Texts): Promise<string> => {
   return key
 }
 
-/** What an operator types on another machine. */
-const restore = async (machine: string, folder: string, key: string): Promise<void> => {
-  const file = path.join(machine, 'key-from-paper')
-  await writeFile(file, key)
-  const child = spawn(process.execPath, ['server/dist/restore.js', folder], {
-    env: { ...process.env, DATA_DIR: path.join(machine, 'new'), BACKUP_IDENTITY_FILE: file },
-    stdio: 'inherit',
-  })
-  expect(await once(child, 'exit')).toEqual([0, null])
+/** On a machine that has nothing: the folder, the key from paper, and the code of its log. */
+const restore = async (
+  page: Page,
+  t: Texts,
+  wish: { path: string; key: string; code: string },
+): Promise<void> => {
+  await page.getByRole('button', { name: t('backups:restore.ask') }).click()
+  const dialog = page.getByRole('dialog', { name: t('backups:restore.title') })
+  for (const name of ['path', 'key', 'code'] as const)
+    await dialog.getByLabel(t(`backups:restore.${name}`), { exact: true }).fill(wish[name])
+  await dialog.getByRole('button', { name: t('backups:restore.begin') }).click()
+}
+
+const codeOf = async ({ output }: UlnaServer): Promise<string> => {
+  const found = () => [...output().matchAll(/this code is asked for: (\S+)/g)].at(-1)?.[1]
+  await expect.poll(found).toBeDefined()
+  return found() ?? ''
 }
 
 for (const language of languagesFrom('it')) {
@@ -88,14 +94,24 @@ for (const language of languagesFrom('it')) {
     expect(await keepKey(page, t)).not.toBe(key)
 
     await own.stop()
-    const [name] = (await readdir(path.join(machine, 'elsewhere'))).filter((one) => one.endsWith('Z'))
-    await restore(machine, path.join(machine, 'elsewhere', name ?? ''), key)
-    // On the address that people know.
     const { port } = new URL(own.url)
+    // On the address that people know.
     const server = await startUlna(path.join(machine, 'new'), { CAPTCHA: 'off', PORT: port })
     try {
+      await page.evaluate(() => sessionStorage.clear())
+      await page.goto('/')
+      const wish = { path: path.join(machine, 'elsewhere'), key, code: 'AAAA-AAAA' }
+      await restore(page, t, wish)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(t('error:invalid_code'))).toBeVisible()
+      expect(await faultsAtEachSize(page, 'restoring on a first visit')).toEqual([])
+      await page.reload()
+      await restore(page, t, { ...wish, key: 'AGE-SECRET-KEY-1WRONG', code: await codeOf(server) })
+      await expect(page.getByText(t('backups:restore.failed'))).toBeVisible({ timeout: 120_000 })
+      await restore(page, t, { ...wish, code: await codeOf(server) })
+      await expect(page.getByText(t('backups:restore.done'))).toBeVisible({ timeout: 120_000 })
+      expect(await faultsAtEachSize(page, 'everything is back')).toEqual([])
       await signIn(page, t, somebody)
-      await page.waitForURL('**/app/dashboard')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     } finally {
       await server.stop()

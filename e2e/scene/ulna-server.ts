@@ -13,17 +13,20 @@ export interface UlnaServer {
   readonly url: string
   readonly dataDirectory: string
   readonly processId: number
+  /** What it has said, from its start on. */
+  output(): string
   /** Ends the process as a user does who closes the terminal. */
   stop(): Promise<void>
 }
 
 const readyLine = /Ulna is ready: (http:\/\/\S+)/
 
-const waitForReady = (child: ChildProcess): Promise<string> =>
+const waitForReady = (child: ChildProcess, keep: (text: string) => void): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
+      keep(chunk.toString())
       const url = readyLine.exec(output)?.[1]
       if (url) resolve(url)
     }
@@ -50,11 +53,15 @@ export const startUlna = async (
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = await waitForReady(child)
+  let output = ''
+  const url = await waitForReady(child, (text) => {
+    output += text
+  })
   return {
     url,
     dataDirectory,
     processId: child.pid ?? 0,
+    output: () => output,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

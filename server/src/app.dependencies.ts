@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import type { FirstVisit } from './features/backups/backups.first-visit.service.ts'
 import type { BackupPlaceSettings } from './features/backups/backups.service.ts'
 import { backupKeepDays } from './features/backups/backups.term.service.ts'
 import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
@@ -68,6 +69,10 @@ export interface AppDependencies {
   readonly operators?: readonly string[] | undefined
   /** Backups of the installation; this process makes none where nothing is said. */
   readonly backups?: BackupPlaceSettings | undefined
+  /** How a backup is restored on a first visit; undefined once somebody has an account. */
+  readonly firstVisit?: FirstVisit | undefined
+  /** Why nothing came of the restore that was asked for last. */
+  readonly restoreFault?: string | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */

@@ -79,7 +79,7 @@ export const allRoutes = (
   }
   return [
     ...installationRoutes({
-      ...{ pool, defaultLanguage },
+      ...{ pool, defaultLanguage, restoreFault: dependencies.restoreFault ?? null },
       isStopping: dependencies.isStopping ?? (() => false),
       // Few ever load it, so a start does not read it.
       loadDemo: async (actor) => {
@@ -92,6 +92,7 @@ export const allRoutes = (
     ...backupRoutes({
       ...{ db, operators: new Operators(pool.queries, dependencies.operators ?? []) },
       place: dependencies.backups,
+      firstVisit: dependencies.firstVisit,
     }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),

@@ -415,10 +415,13 @@ export const readConfig = (variables: Variables = process.env): Config => {
 /** The list of erasures outside the database. */
 export const erasuresFileOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'erasures')
 
+/** Heads of the trail that the last `npm run verify` noted. */
+export const notedHeadsFileOf = ({ dataDirectory }: Config): string => path.join(dataDirectory, 'audit-heads')
+
 /** Files that a backup holds beside the database, by their name in it. */
 export const filesBeside = (config: Config): Readonly<Record<string, string>> => ({
   erasures: erasuresFileOf(config),
-  'audit-heads': path.join(config.dataDirectory, 'audit-heads'),
+  'audit-heads': notedHeadsFileOf(config),
 })
 
 /** Where archives, copies and files of patients are put together and read; what killed processes left there is tidied up. */

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
-import { addressOf, isOnDiskOfData, openInstallation } from './installation.ts'
+import { newRestoreCode, type RestoreWish } from './features/backups/backups.first-visit.service.ts'
+import { addressOf, type Installation, isOnDiskOfData, openInstallation } from './installation.ts'
 import { nightlyBackups } from './nightly-backup.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
@@ -20,6 +21,7 @@ import { defaultSender } from './platform/mail/mail-address.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outboxMailer, tidyOutbox } from './platform/mail/outbox-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
+import { restartRestored, restoreFaultVariable } from './restart-restored.ts'
 import { startWarnings } from './start-warnings.ts'
 
 const version = (
@@ -40,6 +42,13 @@ const finishMs = 10_000
 /** Then the database writes down what it holds, which takes a slow disk a while; after this the process gives up. */
 const stopMs = 60_000
 
+/** In which the answer to whoever asked for a restore is on its way. */
+const answeredMs = 500
+
+/** Whether nobody has an account yet. */
+const isFresh = async ({ pool }: Installation): Promise<boolean> =>
+  (await pool.raw.query('select 1 from users limit 1')).rowCount === 0
+
 const start = async (): Promise<void> => {
   collectSooner()
   const config = readConfig(process.env)
@@ -53,10 +62,14 @@ const start = async (): Promise<void> => {
   const mailer = mailerOf(config, log.info)
   const hashing = hashingInProcesses()
   const backups = nightlyBackups(log)
+  const asked = Promise.withResolvers<RestoreWish>()
   let isStopping = false
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
   const installation = await openInstallation(config, log)
+  const firstVisit = (await isFresh(installation))
+    ? { code: newRestoreCode(), restore: asked.resolve }
+    : undefined
   const { server, jobs, everyMinute, deleteAgain, eraseAgain } = await buildApp({
     ...installation,
     formerSecrets: config.formerSecrets,
@@ -67,6 +80,8 @@ const start = async (): Promise<void> => {
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
     operators: config.operators,
+    firstVisit,
+    restoreFault: process.env[restoreFaultVariable] || undefined,
     backups: {
       recipients: config.backup.recipients.length,
       target: addressOf(config.backup.to),
@@ -104,9 +119,18 @@ const start = async (): Promise<void> => {
     ],
   )
   let worker: Jobs | undefined
+  const finish = async (): Promise<void> => {
+    housekeeping.stop()
+    const finished = Promise.all([server.close(), worker?.stop(), backups.stop()])
+    const isLate = pause(finishMs, 'late', { ref: false })
+    if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')
+    mailer.close?.()
+    hashing.close()
+    await installation.close()
+  }
   // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the
   // embedded database stops.
-  closeWithGrace(
+  const { uninstall } = closeWithGrace(
     {
       delay: config.drainSeconds * 1000 + finishMs + stopMs,
       logger: { error: (message: unknown) => logger.error(message) },
@@ -117,13 +141,7 @@ const start = async (): Promise<void> => {
       isStopping = true
       // Who presses Ctrl-C waits for nobody.
       if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
-      housekeeping.stop()
-      const finished = Promise.all([server.close(), worker?.stop(), backups.stop()])
-      const isLate = pause(finishMs, 'late', { ref: false })
-      if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')
-      mailer.close?.()
-      hashing.close()
-      await installation.close()
+      await finish()
     },
   )
   await server.listen({ port: config.port, host: config.host })
@@ -135,6 +153,15 @@ const start = async (): Promise<void> => {
     everyMinute,
   })
   console.log(`Ulna is ready: ${appUrlAt(config, port)}`)
+  if (firstVisit)
+    console.log(`To restore a backup on the first visit, this code is asked for: ${firstVisit.code}`)
+  const wish = await asked.promise
+  // What was asked for is answered first.
+  await pause(answeredMs)
+  isStopping = true
+  await finish()
+  uninstall()
+  await restartRestored(wish, port)
 }
 
 start().catch((error: unknown) => {

@@ -42,6 +42,7 @@ export interface TestAppOptions {
   readonly clamdUrl?: string
   readonly operators?: readonly string[]
   readonly backups?: AppDependencies['backups']
+  readonly firstVisit?: AppDependencies['firstVisit']
   /** Another file store than the local one. */
   readonly files?: FileStore
   /** Another process of the same installation: it shares database, files and secret. */
@@ -93,6 +94,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     clamdUrl: options.clamdUrl,
     operators: options.operators,
     backups: options.backups,
+    firstVisit: options.firstVisit,
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
     passwords: new Passwords(cheapHashing),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../http/endpoint.ts'
 import { id } from '../http/page.ts'
+import { line } from '../http/text.ts'
 
 /** Why no good backup came of a run. */
 export const backupFaults = [
@@ -75,6 +76,19 @@ export const recoveryKeyInput = z.object({
 })
 export type RecoveryKeyInput = z.output<typeof recoveryKeyInput>
 
+/** Letters and figures that are not taken for each other, in two groups. */
+export const restoreCodeLength = 8
+
+export const restoreInput = z.object({
+  /** That the log of the start shows, and nobody but whoever can read it. */
+  code: line(20),
+  /** Folder or bucket that backups are kept in, or one of them. */
+  path: line(1000),
+  /** The secret half of a key that opens it. */
+  key: line(200),
+})
+export type RestoreInput = z.output<typeof restoreInput>
+
 /** Backups of the installation (decision 0066), for whoever runs it. */
 export const backupEndpoints = {
   standing: endpoint({
@@ -111,6 +125,18 @@ export const backupEndpoints = {
     audit: 'recovery_key.made',
     body: recoveryKeyInput,
     returns: backupStand,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/installation/restore',
+    summary:
+      'Restores a backup on a first visit: the server stops for it and starts again. Only while nobody has an account',
+    access: 'public',
+    // What it would stand in is replaced.
+    audit: null,
+    body: restoreInput,
+    returns: z.object({ accepted: z.literal(true) }),
+    errors: ['already_exists', 'invalid_code', 'rate_limited'],
   }),
   keepFirstRecoveryKey: endpoint({
     method: 'POST',

@@ -27,7 +27,12 @@ export const systemEndpoints = {
     summary: 'What a first visit needs to know: whether anybody has registered yet, and the default language',
     access: 'public',
     audit: null,
-    returns: z.object({ fresh: z.boolean(), language: z.enum(languages) }),
+    returns: z.object({
+      fresh: z.boolean(),
+      language: z.enum(languages),
+      /** Why nothing came of the restore that was asked for last, in the words of the command; null where none was. */
+      restoreFault: z.nullable(z.string()),
+    }),
   }),
   loadDemo: endpoint({
     method: 'POST',

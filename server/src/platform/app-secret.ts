@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 const shortest = 32
@@ -56,12 +56,16 @@ export const ensureSecret = async (dataDirectory: string): Promise<string> => {
   return ensureSecretFile(path.join(dataDirectory, 'app-secret'))
 }
 
-/** Puts a secret where `ensureSecret` finds it. Throws where another one is there: it is never replaced. */
-export const putSecret = async (dataDirectory: string, secret: string): Promise<void> => {
+/**
+ * Puts a secret where `ensureSecret` finds it. One that is there already is put aside: to be called where nobody has an
+ * account, so that it proves nothing. Answers whether one was.
+ */
+export const putSecret = async (dataDirectory: string, secret: string): Promise<boolean> => {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
   const file = path.join(dataDirectory, 'app-secret')
   const there = await readSecretFile(file)
-  if (there === undefined) await writeSynced(file, `${secret}\n`)
-  else if (there !== secret)
-    throw new Error(`${file} holds another secret than the backup: nothing was restored.`)
+  if (there === secret) return false
+  if (there !== undefined) await rename(file, `${file}.before-restore`)
+  await writeSynced(file, `${secret}\n`)
+  return there !== undefined
 }

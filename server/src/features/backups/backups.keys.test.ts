@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { ageFingerprint, newAgeKey } from '../../platform/files/age-keys.ts'
+import { newRestoreCode } from './backups.first-visit.service.ts'
 
 let begun = 0
 const place = (isSame: boolean, recipients = 0) => ({
@@ -52,6 +53,39 @@ describe('the recovery key', () => {
     await sql`delete from recovery_keys`.execute(app.owner.queries)
     await registerOwner(app)
     expect((await keepFirst(second.recipient)).errors[0]?.message).toBe('already_exists')
+  })
+})
+
+describe('a restore on a first visit', () => {
+  const asked: unknown[] = []
+  const visit = { code: 'ABCD-2345', restore: (wish: unknown) => void asked.push(wish) }
+  const wish = { path: '/srv/backups', key: 'AGE-SECRET-KEY-1ABC' }
+  const ask = (of: TestApp, code: string) =>
+    callEndpoint(of, backupEndpoints.restore, { body: { ...wish, code } })
+
+  it('takes the code of the log, in whatever case, and no other; after ten wrong ones none', async () => {
+    const fresh = await buildTestApp({ firstVisit: visit })
+    expect((await ask(fresh, 'ABCD-2346')).errors[0]?.message).toBe('invalid_code')
+    expect(asked).toEqual([])
+    expect((await ask(fresh, 'abcd 2345')).payload).toEqual({ accepted: true })
+    expect(asked).toEqual([wish])
+    for (let at = 0; at < 9; at += 1) await ask(fresh, 'WRONG')
+    expect((await ask(fresh, visit.code)).errors[0]?.message).toBe('rate_limited')
+    expect(asked).toHaveLength(1)
+    await fresh.close()
+  })
+
+  it('is nobody’s any more once somebody has an account', async () => {
+    const used = await buildTestApp({ firstVisit: visit })
+    await registerOwner(used)
+    expect((await ask(used, visit.code)).errors[0]?.message).toBe('already_exists')
+    await used.close()
+  })
+
+  it('has a code that is another at every start, of letters that are not taken for each other', () => {
+    const codes = Array.from({ length: 100 }, newRestoreCode)
+    expect(new Set(codes).size).toBe(100)
+    for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
   })
 })
 

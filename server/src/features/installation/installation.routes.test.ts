@@ -21,6 +21,7 @@ describe('a server whose database is there', () => {
     expect((await callEndpoint(app, systemEndpoints.installation, {})).payload).toEqual({
       fresh: true,
       language: 'es',
+      restoreFault: null,
     })
   })
 

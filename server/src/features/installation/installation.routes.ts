@@ -22,11 +22,13 @@ export interface DemoMetadata extends TokenMetadata {
 export const installationRoutes = ({
   pool,
   defaultLanguage,
+  restoreFault,
   isStopping,
   loadDemo,
 }: {
   pool: Pool
   defaultLanguage: Language
+  restoreFault: string | null
   /** A process that is about to stop still answers, and says that nothing new is to be sent to it. */
   isStopping: () => boolean
   /** Fills an installation that nobody uses yet with the demo practice, and signs its owner in. */
@@ -40,7 +42,10 @@ export const installationRoutes = ({
       await checkReady().catch(refuseUntilReady)
       return { status: 'ready' as const }
     },
-    installation: () => readInstallation(pool.queries, defaultLanguage),
+    installation: async () => ({
+      ...(await readInstallation(pool.queries, defaultLanguage)),
+      restoreFault,
+    }),
     loadDemo: ({ actor }) => loadDemo(actor),
   })
 }

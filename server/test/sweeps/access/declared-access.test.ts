@@ -326,6 +326,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /installation/backups': 'operator F',
   'POST /installation/recovery-key': 'operator F',
   'POST /installation/recovery-key/first': 'public',
+  'POST /installation/restore': 'public',
 }
 
 const declared = (endpoint: EndpointShape): string => {

@@ -17,6 +17,9 @@ export const systemSamples: readonly Sample[] = [
   sample(backupEndpoints.begin),
   sample(backupEndpoints.keepRecoveryKey, () => ({ body: { recipient } })),
   sample(backupEndpoints.keepFirstRecoveryKey, () => ({ body: { recipient } })),
+  sample(backupEndpoints.restore, () => ({
+    body: { code: 'ABCD-EFGH', path: '/srv/backups', key: 'AGE-SECRET-KEY-1' },
+  })),
   sample(newsEndpoints.follow),
   sample(contactEndpoints.send, () => ({
     body: {

@@ -68,6 +68,7 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'GET /entries/file/:token': 'needs a link that leads there once: practitioner-copies.test.ts',
   'GET /handOvers/file/:token': 'needs a link that leads there once: hand-overs.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
+  'POST /installation/restore': 'needs a fresh installation: e2e/backups.e2e.ts, backups.keys.test.ts',
   'POST /installation/recovery-key/first': 'needs a fresh installation: backups.keys.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Optional } from '../../ui/Optional.tsx'
-import { keepFirstRecoveryKey } from './first-recovery-key.ts'
+import { keepFirstRecoveryKey } from './first-visit.ts'
 import { RecoveryKeyDialog } from './RecoveryKeyDialog.tsx'
 import { makeRecoveryKey, type RecoveryKey } from './recovery-key.ts'
 

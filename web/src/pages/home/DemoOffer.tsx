@@ -13,11 +13,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import styles from './DemoOffer.module.css'
 
-const FirstRecoveryKey = lazyPart(
-  () => import('../../features/backups/FirstRecoveryKey.tsx'),
-  'FirstRecoveryKey',
-  ['backups'],
-)
+const FirstVisit = lazyPart(() => import('../../features/backups/FirstVisit.tsx'), 'FirstVisit', ['backups'])
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'
 
@@ -72,11 +68,9 @@ export const DemoOffer = () => {
           {t('demo.load')}
         </Button>
       </div>
-      <div className={styles.offer}>
-        <Optional>
-          <FirstRecoveryKey />
-        </Optional>
-      </div>
+      <Optional>
+        <FirstVisit boxClass={styles.offer} />
+      </Optional>
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   backupFormat,
   backupNames,
   fileOfTable,
+  isBackupName,
   placeOfPart,
   sealedNames,
 } from '../backups.format.ts'
@@ -29,6 +30,13 @@ export interface BackupPlace {
 
 /** A backup as `npm run restore` is given it. */
 export const nameOfPlace = ({ target, name }: BackupPlace): string => `${target.address}/${name}`
+
+/** The newest backup of a target; undefined where it has none, or cannot be looked into. */
+export const findNewest = async (target: BackupTarget): Promise<string | undefined> => {
+  const names = (await target.names('').catch(() => [])).filter(isBackupName).sort().reverse()
+  for (const name of names) if ((await target.names(name)).includes(backupNames.index)) return name
+  return undefined
+}
 
 const mostBytes = 1024 * 1024 * 1024
 

@@ -135,6 +135,8 @@ for (const language of languagesFrom('en')) {
     await member.reload()
     await openSection(member, 'practice')
     await expect(member.getByLabel(t('settings:practice.name'), { exact: true })).toHaveValue(practice)
+    // Whatever the page still asks for would be refused afterwards, and tell it before anything is pressed.
+    await expect(member.getByRole('status', { name: t('common:loading') })).toHaveCount(0)
     await row
       .getByRole('combobox', { name: t('settings:members.roleOf', { name: 'Andrés Cifuentes' }) })
       .selectOption('practitioner')

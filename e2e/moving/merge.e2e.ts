@@ -61,7 +61,7 @@ for (const language of languagesFrom('es')) {
     const picker = page.getByLabel(t('merge:choose.label'))
     await picker.fill('Mariana Gom')
     await page.getByRole('option', { name: new RegExp(`Gomez.*${other.fileId}`) }).click()
-    await expect(page.getByRole('heading', { name: t('merge:history.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('merge:history.title'), exact: true })).toBeVisible()
     expect(await faultsAtEachSize(page, 'two files side by side')).toEqual([])
 
     const lastName = page.getByRole('group', { name: t('patient:form.lastName') })

@@ -35,7 +35,7 @@ export const turnCodeOn = async (page: Page, t: Texts): Promise<{ secret: string
   await page.getByLabel(t('settings:security.totp.code')).fill(codeOf(secret))
   await page.getByRole('button', { name: t('settings:security.totp.confirm'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('settings:security.recovery.title') })).toBeVisible()
-  const recovery = await page.locator('[data-recovery-codes] li').allTextContents()
+  const recovery = await page.locator('[data-paper] li').allTextContents()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: t('settings:security.recovery.kept'), exact: true }).click()
   await expect(page.getByText(t('settings:security.totp.on'), { exact: true })).toBeVisible()

@@ -100,12 +100,12 @@ for (const language of languagesFrom('it')) {
     try {
       await page.evaluate(() => sessionStorage.clear())
       await page.goto('/')
-      const wish = { path: path.join(machine, 'elsewhere'), key, code: 'AAAA-AAAA' }
-      await restore(page, t, wish)
+      await restore(page, t, { path: '/srv', key: 'AGE-SECRET-KEY-1', code: 'AAAA-AAAA' })
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(t('error:invalid_code'))).toBeVisible()
       expect(await faultsAtEachSize(page, 'restoring on a first visit')).toEqual([])
       await page.reload()
+      const wish = { path: path.join(machine, 'elsewhere'), key }
       await restore(page, t, { ...wish, key: 'AGE-SECRET-KEY-1WRONG', code: await codeOf(server) })
       await expect(page.getByText(t('backups:restore.failed'))).toBeVisible({ timeout: 120_000 })
       await restore(page, t, { ...wish, code: await codeOf(server) })

@@ -30,6 +30,7 @@ describe('readConfig', () => {
         identityFile: undefined,
       },
       operators: [],
+      restoreFault: undefined,
       clamdUrl: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,

@@ -95,6 +95,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Programs of another PostgreSQL for the embedded database. */
   readonly postgresBinaryDirectory: string | undefined
+  /** Why nothing came of a restore: what the process that asked for it left to the one it became. */
+  readonly restoreFault: string | undefined
   /** Undefined: the one generated in `dataDirectory`. */
   readonly appSecret: string | undefined
   /** Secrets it had before: seals made with them still verify. */
@@ -359,6 +361,9 @@ const readBackup = (variables: Variables): BackupSettings => {
   }
 }
 
+/** Set by no operator: see `starting/restart-restored.ts`. */
+export const restoreFaultVariable = 'ULNA_RESTORE_FAULT'
+
 const readOperators = (variables: Variables): readonly string[] => {
   const addresses = (read(variables, 'OPERATORS') ?? '').split(/[\s,]+/).filter((one) => one !== '')
   const wrong = addresses.find((one) => !isMailAddress(one))
@@ -392,6 +397,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),
     backupKeepDays: readKeepDays(variables),
     backup: readBackup(variables),
+    restoreFault: read(variables, restoreFaultVariable),
     operators: readOperators(variables),
     clamdUrl: readUrl(variables, 'CLAMD_URL', ['tcp:', 'unix:'])?.href,
     ...readMail(variables),

@@ -6,7 +6,6 @@ import { buildApp } from './app.ts'
 import { appUrlAt, type Config, erasuresFileOf, readConfig, workDirectoryOf } from './config.ts'
 import { newRestoreCode, type RestoreWish } from './features/backups/backups.first-visit.service.ts'
 import { addressOf, type Installation, isOnDiskOfData, openInstallation } from './installation.ts'
-import { nightlyBackups } from './nightly-backup.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
 import { tidyWorkDirectory } from './platform/files/work-directory.ts'
@@ -21,8 +20,9 @@ import { defaultSender } from './platform/mail/mail-address.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outboxMailer, tidyOutbox } from './platform/mail/outbox-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
-import { restartRestored, restoreFaultVariable } from './restart-restored.ts'
-import { startWarnings } from './start-warnings.ts'
+import { nightlyBackups } from './starting/nightly-backup.ts'
+import { restartRestored } from './starting/restart-restored.ts'
+import { startWarnings } from './starting/start-warnings.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
@@ -81,7 +81,7 @@ const start = async (): Promise<void> => {
     backupKeepDays: config.backupKeepDays,
     operators: config.operators,
     firstVisit,
-    restoreFault: process.env[restoreFaultVariable] || undefined,
+    restoreFault: config.restoreFault,
     backups: {
       recipients: config.backup.recipients.length,
       target: addressOf(config.backup.to),

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import type { RestoreWish } from './features/backups/backups.first-visit.service.ts'
-import { programFile } from './platform/program-file.ts'
-
-/** What the process that starts again is told of the restore in front of it. */
-export const restoreFaultVariable = 'ULNA_RESTORE_FAULT'
+import { restoreFaultVariable } from '../config.ts'
+import type { RestoreWish } from '../features/backups/backups.first-visit.service.ts'
+import { programFile } from '../platform/program-file.ts'
 
 /** `npm run restore` with a key that lies in no file; answers the last line of what it complained about, empty where it went well. */
 const runRestore = async ({ path, key }: RestoreWish): Promise<string> => {
-  const child = spawn(process.execPath, [programFile(import.meta.url, './restore.ts'), path], {
+  const child = spawn(process.execPath, [programFile(import.meta.url, '../restore.ts'), path], {
     env: { ...process.env, BACKUP_IDENTITY_FILE: '-' },
     stdio: ['pipe', 'inherit', 'pipe'],
   })

@@ -1,4 +1,4 @@
-import { appUrlAt, type Config } from './config.ts'
+import { appUrlAt, type Config } from '../config.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 

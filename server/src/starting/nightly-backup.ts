@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { InstallationLog } from './installation.ts'
-import { programFile } from './platform/program-file.ts'
+import type { InstallationLog } from '../installation.ts'
+import { programFile } from '../platform/program-file.ts'
 
 export interface NightlyBackups {
   /** Begins one, unless this process has one going on. */
@@ -32,7 +32,7 @@ export const nightlyBackups = (log: InstallationLog): NightlyBackups => {
   return {
     start: () => {
       if (running) return
-      const child = spawn(process.execPath, [programFile(import.meta.url, './backup.ts')], {
+      const child = spawn(process.execPath, [programFile(import.meta.url, '../backup.ts')], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       running = child

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { startWarnings } from './start-warnings.ts'
 
 it('an installation as it comes is warned of nothing', () => {

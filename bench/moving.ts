@@ -111,7 +111,8 @@ class Neighbour {
 
   constructor(caller: Caller) {
     this.#caller = caller
-    void this.#read()
+    // What went wrong with the import is said, not that nobody answers any more behind it.
+    this.#read().catch((error: unknown) => console.error('the neighbour stopped asking:', error))
   }
 
   async #read(): Promise<void> {

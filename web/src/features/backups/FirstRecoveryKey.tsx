@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Optional } from '../../ui/Optional.tsx'
 import { keepFirstRecoveryKey } from './first-visit.ts'
-import { RecoveryKeyDialog } from './RecoveryKeyDialog.tsx'
 import { makeRecoveryKey, type RecoveryKey } from './recovery-key.ts'
+
+const RecoveryKeyDialog = lazyPart(() => import('./RecoveryKeyDialog.tsx'), 'RecoveryKeyDialog')
 
 /** On a first visit: the key that will open the backups, before there is anything to back up. */
 export const FirstRecoveryKey = () => {

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { type RestoreOutcome, untilRestored } from './first-visit.ts'
-import { RestoreDialog } from './RestoreDialog.tsx'
+
+const RestoreDialog = lazyPart(() => import('./RestoreDialog.tsx'), 'RestoreDialog')
 
 type Step = 'offered' | 'asked' | 'restoring'
 

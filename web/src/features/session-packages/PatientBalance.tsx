@@ -3,12 +3,14 @@ import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/sessi
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
-import '../../ui/fields/mantine-styles.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { WideDialog } from '../../ui/WideDialog.tsx'
-import { PackageDetail } from './PackageDetail.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import styles from './PatientBalance.module.css'
 import { usePackageWords } from './use-package-words.ts'
+
+// Few look why: the dialog brings many files along, and would bring them before the first card stands.
+const PatientPackagesDialog = lazyPart(() => import('./PatientPackagesDialog.tsx'), 'PatientPackagesDialog')
 
 /** The oldest active package, from which sessions are taken first; else the newest there was. */
 const packageAtHead = (packages: readonly SessionPackage[]): SessionPackage | undefined =>
@@ -24,7 +26,7 @@ export interface PatientBalanceProps {
 
 /** The balance on the head of a file: bars, figure and last movement; pressed, it says why. */
 export const PatientBalance = ({ name, packages, paidFor }: PatientBalanceProps) => {
-  const { t } = useTranslation(['sessionPackage', 'buttons'])
+  const { t } = useTranslation('sessionPackage')
   const words = usePackageWords()
   const [isOpen, setOpen] = useState(false)
   const sold = packageAtHead(packages)
@@ -46,18 +48,16 @@ export const PatientBalance = ({ name, packages, paidFor }: PatientBalanceProps)
         <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
         <b>{words.figure(sold)}</b>
       </button>
-      {isOpen ? (
-        <WideDialog
-          onClose={() => setOpen(false)}
-          title={t('head.title', { name })}
-          size={620}
-          closeLabel={t('buttons:close')}
-        >
-          {[sold, ...packages.filter(({ id }) => id !== sold.id)].map((one) => (
-            <PackageDetail key={one.id} sold={one} paid={paidFor(one)} isInFile />
-          ))}
-        </WideDialog>
-      ) : null}
+      <Optional>
+        {isOpen && (
+          <PatientPackagesDialog
+            name={name}
+            packages={[sold, ...packages.filter(({ id }) => id !== sold.id)]}
+            paidFor={paidFor}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Optional>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { recordAlerts } from '@ulna/contract/records/records.summary.rules'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../../api/session/session.ts'
 import { PatientHead } from '../../../../features/patients/PatientHead.tsx'
 import { classOf } from '../../../../features/records/editor-target.ts'
@@ -52,6 +52,13 @@ const alertsOf = ({ records, recordClasses }: Pick<PatientFile, 'records' | 'rec
   return history?.data && recordClass ? recordAlerts(recordClass, history.data) : []
 }
 
+/** Whether the first card stands: what is fetched besides is fetched behind it. */
+const useIsDrawn = (): boolean => {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  return isDrawn
+}
+
 export interface PatientFileHeadProps {
   patientFile: PatientFile
   /** The one primary action. */
@@ -64,6 +71,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
   const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { go } = usePatientSearch()
+  const isDrawn = useIsDrawn()
   const [shown, setShown] = useState<'openings' | 'archive' | 'holds' | 'copies' | 'handOvers'>()
   const close = () => setShown(undefined)
   const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
@@ -77,7 +85,7 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         nextVisit={patientFile.nextAppointment?.start ?? null}
         balance={
           <Optional>
-            {sessionPackages.length > 0 && (
+            {isDrawn && sessionPackages.length > 0 && (
               <PatientBalance
                 name={name}
                 packages={sessionPackages}

@@ -18,6 +18,9 @@ const say = ({ at, rows, files, missing, isDrilled, behind, path: place }: Backu
   console.log(`backup ${place}`)
 }
 
+/** Whether what a drill restores is of this process. */
+let isDrilling = false
+
 /** `npm run backup`: everything as it is now, beside a server that runs or not. Its last line is `backup <path>`. */
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2)
@@ -27,7 +30,6 @@ const run = async (): Promise<void> => {
   const installation = await openInstallation(config, log, 2, operatorPatience)
   const { files, secret, connection, backupConnection, pool, close } = installation
   try {
-    await removeScratch(config)
     const done = await runBackup({
       ...{ queries: pool.queries, files, isAnew: args.includes('--anew') },
       roles: { app: connection, backup: backupConnection },
@@ -37,7 +39,11 @@ const run = async (): Promise<void> => {
       recipients: config.backup.recipients,
       product: await productVersion(),
       scratch: path.join(workDirectoryOf(config), 'backup'),
-      openScratch: (migration) => openScratch(config, files, log, migration),
+      removeScratch: () => removeScratch(config),
+      openScratch: (migration) => {
+        isDrilling = true
+        return openScratch(config, files, log, migration)
+      },
     })
     say(done)
   } finally {
@@ -49,7 +55,8 @@ const run = async (): Promise<void> => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => {
     console.error('The backup was cut off.')
-    void removeScratch(readConfig(process.env)).finally(() => process.exit(1))
+    const left = isDrilling ? removeScratch(readConfig(process.env)) : Promise.resolve()
+    void left.finally(() => process.exit(1))
   })
 
 run().catch((error: unknown) => {

@@ -43,6 +43,7 @@ export interface TestAppOptions {
   readonly operators?: readonly string[]
   readonly backups?: AppDependencies['backups']
   readonly firstVisit?: AppDependencies['firstVisit']
+  readonly restoreFault?: string
   /** Another file store than the local one. */
   readonly files?: FileStore
   /** Another process of the same installation: it shares database, files and secret. */
@@ -95,6 +96,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     operators: options.operators,
     backups: options.backups,
     firstVisit: options.firstVisit,
+    restoreFault: options.restoreFault,
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
     passwords: new Passwords(cheapHashing),

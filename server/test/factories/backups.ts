@@ -46,6 +46,7 @@ export const backupRun = (app: TestApp, to: string, given: Partial<BackupRun> = 
   product: '0.0.0-test',
   scratch: `${to}-scratch`,
   openScratch: openTestScratch,
+  removeScratch: async () => undefined,
   isAnew: false,
   ...given,
 })

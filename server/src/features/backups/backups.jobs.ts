@@ -8,7 +8,7 @@ import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { alarmAfterHours, isBackupDue, isMissing } from './backups.due.ts'
-import { findRecoveryRecipient } from './backups.repository.ts'
+import { findRecoveryKey } from './backups.repository.ts'
 import { endAlert, raiseAlert, readStand } from './backups.stand.repository.ts'
 
 export interface BackupJobDependencies {
@@ -39,7 +39,7 @@ const beginDue = async ({ db, hasRecipients, startBackup }: BackupJobDependencie
   if (!startBackup) return
   const { stand, isOpenable } = await reading(db.queries, installationScope, async (tx) => ({
     stand: await readStand(tx),
-    isOpenable: hasRecipients || (await findRecoveryRecipient(tx)) !== undefined,
+    isOpenable: hasRecipients || (await findRecoveryKey(tx)) !== undefined,
   }))
   const { now, inUseSince, lastGood, lastBegun } = stand
   if (inUseSince === null || !isOpenable) return

@@ -1,4 +1,5 @@
 import { backupEndpoints } from '@ulna/contract/backups/backups'
+import { systemEndpoints } from '@ulna/contract/system/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -75,9 +76,12 @@ describe('a restore on a first visit', () => {
     await fresh.close()
   })
 
-  it('is nobody’s any more once somebody has an account', async () => {
-    const used = await buildTestApp({ firstVisit: visit })
+  it('is nobody’s any more once somebody has an account, and nobody is told then why one failed', async () => {
+    const used = await buildTestApp({ firstVisit: visit, restoreFault: '/srv/backups is no backup' })
+    const told = async () => (await callEndpoint(used, systemEndpoints.installation, {})).payload
+    expect(await told()).toMatchObject({ fresh: true, restoreFault: '/srv/backups is no backup' })
     await registerOwner(used)
+    expect(await told()).toMatchObject({ fresh: false, restoreFault: null })
     expect((await ask(used, visit.code)).errors[0]?.message).toBe('already_exists')
     await used.close()
   })

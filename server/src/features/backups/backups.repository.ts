@@ -182,11 +182,11 @@ export const forgetOldRuns = async (queries: Queries): Promise<void> => {
     or (state = 'failed' and started_at < now() - interval '90 days')`.execute(queries)
 }
 
-export const findRecoveryRecipient = async (queries: Queries): Promise<string | undefined> => {
-  const found = await queries
-    .selectFrom('recovery_keys')
-    .select('recipient')
-    .where('replaced_at', 'is', null)
-    .executeTakeFirst()
-  return found?.recipient
+/** The printed key that backups are sealed for, and the instant it was made; undefined while there is none. */
+export const findRecoveryKey = async (
+  queries: Queries,
+): Promise<{ readonly recipient: string; readonly madeAt: string } | undefined> => {
+  const { rows } = await sql<{ recipient: string; madeAt: string }>`
+    select recipient, iso(made_at) as "madeAt" from recovery_keys where replaced_at is null`.execute(queries)
+  return rows[0]
 }

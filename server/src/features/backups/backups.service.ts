@@ -6,8 +6,8 @@ import type { AnonymousActor, SignedInActor } from '../../platform/sessions/acto
 import type { Operators } from '../../platform/sessions/operators.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { isMissing } from './backups.due.ts'
+import { findRecoveryKey } from './backups.repository.ts'
 import {
-  findRecoveryKey,
   findRuns,
   insertRecoveryKey,
   isDemo,

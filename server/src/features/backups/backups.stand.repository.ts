@@ -43,14 +43,6 @@ export const lockRecoveryKeys = async (tx: Tx): Promise<void> => {
   await sql`lock table recovery_keys in share row exclusive mode`.execute(tx)
 }
 
-export const findRecoveryKey = async (
-  tx: Tx,
-): Promise<{ readonly recipient: string; readonly madeAt: string } | undefined> => {
-  const { rows } = await sql<{ recipient: string; madeAt: string }>`
-    select recipient, iso(made_at) as "madeAt" from recovery_keys where replaced_at is null`.execute(tx)
-  return rows[0]
-}
-
 export const replaceRecoveryKey = async (tx: Tx): Promise<void> => {
   await sql`update recovery_keys set replaced_at = now() where replaced_at is null`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { installationScope, reading } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { keptDays } from './backups.keep.ts'
-import { findRecoveryRecipient } from './backups.repository.ts'
+import { findRecoveryKey } from './backups.repository.ts'
 
 /** Days in which the backup that removes one may come later than the day on which its time is over. */
 const graceDays = 2
@@ -23,8 +23,7 @@ export const backupKeepDays = async (
   { saidDays, hasRecipients }: BackupTerm,
 ): Promise<number | undefined> => {
   const isMade =
-    hasRecipients ||
-    (await reading(db.queries, installationScope, (tx) => findRecoveryRecipient(tx))) !== undefined
+    hasRecipients || (await reading(db.queries, installationScope, (tx) => findRecoveryKey(tx))) !== undefined
   const days = [...(isMade ? [keptDays + graceDays] : []), ...(saidDays === undefined ? [] : [saidDays])]
   return days.length === 0 ? undefined : Math.max(...days)
 }

@@ -42,10 +42,11 @@ export const installationRoutes = ({
       await checkReady().catch(refuseUntilReady)
       return { status: 'ready' as const }
     },
-    installation: async () => ({
-      ...(await readInstallation(pool.queries, defaultLanguage)),
-      restoreFault,
-    }),
+    installation: async () => {
+      const told = await readInstallation(pool.queries, defaultLanguage)
+      // It names places of the machine: whoever installs it is told, and nobody once it is in use.
+      return { ...told, restoreFault: told.fresh ? restoreFault : null }
+    },
     loadDemo: ({ actor }) => loadDemo(actor),
   })
 }

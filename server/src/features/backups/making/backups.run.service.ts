@@ -10,7 +10,7 @@ import { BackupRunError, faultOf } from '../backups.faults.ts'
 import { type BackupMade, backupNames } from '../backups.format.ts'
 import {
   findParts,
-  findRecoveryRecipient,
+  findRecoveryKey,
   forgetAllParts,
   forgetOldRuns,
   hasGoodAt,
@@ -37,6 +37,8 @@ export interface BackupRun extends Omit<BackupOrder, 'recipients' | 'known'> {
   readonly scratch: string
   /** An installation of its own that the week's backup is restored into. */
   openScratch(migration: string): Promise<ScratchInstallation>
+  /** Takes away what a drill left that was killed; called while no other can go on. */
+  removeScratch(): Promise<void>
   /** Begins in a folder that holds none of the backups that were made there. */
   readonly isAnew: boolean
 }
@@ -65,7 +67,7 @@ const alone = async <T>(connection: ConnectionSettings, work: () => Promise<T>):
 }
 
 const recipientsOf = async ({ queries, recipients }: BackupRun): Promise<readonly string[]> => {
-  const printed = await findRecoveryRecipient(queries)
+  const printed = (await findRecoveryKey(queries))?.recipient
   const all = [...new Set([...recipients, ...(printed === undefined ? [] : [printed])])].sort()
   if (all.length === 0)
     throw new BackupRunError(
@@ -76,7 +78,8 @@ const recipientsOf = async ({ queries, recipients }: BackupRun): Promise<readonl
 }
 
 /** What was written and not finished, by whoever was killed. */
-const emptyStaging = async ({ to, scratch }: BackupRun): Promise<void> => {
+const emptyStaging = async ({ to, scratch, removeScratch }: BackupRun): Promise<void> => {
+  await removeScratch()
   for (const folder of [to.staging, scratch])
     await onDisk(async () => {
       await rm(folder, { recursive: true, force: true })
@@ -84,13 +87,13 @@ const emptyStaging = async ({ to, scratch }: BackupRun): Promise<void> => {
     })
 }
 
-/** A disk that is not there, or somebody else's folder, must not be written to as if it were ours. */
-const requireOurs = async (run: BackupRun, installation: string): Promise<void> => {
-  const { to, queries, isAnew } = run
-  const name = backupNames.installation
-  if ((await to.sizeOf(name)) !== undefined) {
-    const said = (await bytesOf(await to.open(name))).toString().trim()
-    if (said === installation) return
+const { installation: marker } = backupNames
+
+/** A disk that is not there, or somebody else's folder, must not be written to as if it were ours. Answers whether it says so already. */
+const requireOurs = async ({ to, queries, isAnew }: BackupRun, installation: string): Promise<boolean> => {
+  if ((await to.sizeOf(marker)) !== undefined) {
+    const said = (await bytesOf(await to.open(marker))).toString().trim()
+    if (said === installation) return true
     throw new BackupRunError(
       'backup_target_foreign',
       `${to.address} holds the backups of another installation.`,
@@ -101,10 +104,15 @@ const requireOurs = async (run: BackupRun, installation: string): Promise<void> 
       'backup_target_changed',
       `${to.address} holds none of the backups that were made there: is the disk there? "npm run backup -- --anew" begins again in it.`,
     )
-  if (isAnew) await forgetAllParts(queries, to.address)
-  const staged = path.join(to.staging, name)
+  return false
+}
+
+/** From now on a target says whose it is, and holds nothing of ours that was known before. */
+const takeOver = async ({ to, queries }: BackupRun, installation: string): Promise<void> => {
+  await forgetAllParts(queries, to.address)
+  const staged = path.join(to.staging, marker)
   await onDisk(() => writeFile(staged, `${installation}\n`, { mode: 0o600, flush: true }))
-  await to.put(name, staged)
+  await to.put(marker, staged)
 }
 
 const findInstallation = async (queries: Queries): Promise<string> =>
@@ -172,8 +180,10 @@ export const runBackup = (run: BackupRun): Promise<BackupDone> =>
     const id = await noteStart(run.queries, run.to.address)
     try {
       const recipients = await recipientsOf(run)
+      const installation = await findInstallation(run.queries)
+      const isKnown = await requireOurs(run, installation)
       await emptyStaging(run)
-      await requireOurs(run, await findInstallation(run.queries))
+      if (!isKnown) await takeOver(run, installation)
       const done = await makeAndVerify(run, id, recipients)
       return { ...done, behind: await tidy(run, id) }
     } catch (error) {

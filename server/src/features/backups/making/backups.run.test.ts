@@ -175,9 +175,12 @@ describe('a target', () => {
   it('that holds the backups of another installation is left alone', async () => {
     const to = inScratch('foreign')
     await mkdir(to)
+    await mkdir(path.join(to, '.writing'))
+    await writeFile(path.join(to, '.writing', 'half.age'), 'theirs')
     await writeFile(path.join(to, 'installation'), '00000000-0000-4000-8000-000000000000\n')
     expect(await backUp(app, to).catch(faultOfRun)).toBe('backup_target_foreign')
-    expect((await readdir(to)).sort()).toEqual(['.writing', 'installation'])
+    // Nor is what the other one is writing there at this moment.
+    expect(await readFile(path.join(to, '.writing', 'half.age'), 'utf8')).toBe('theirs')
   })
 
   it('that lost what was made there is not written to as if it were new, unless that is said', async () => {
@@ -236,13 +239,19 @@ describe('a run', () => {
     const to = inScratch('twice')
     await sql`update backups set drilled_at = null`.execute(app.owner.queries)
     let second: unknown
+    let removed = 0
+    const removeScratch = async () => {
+      removed += 1
+    }
     await backUp(app, to, {
       openScratch: async () => {
-        second = await backUp(app, to).catch(faultOfRun)
+        second = await backUp(app, to, { removeScratch }).catch(faultOfRun)
         return openTestScratch()
       },
     })
     expect(second).toBe('backup_under_way')
+    // The drill of the first one goes on.
+    expect(removed).toBe(0)
   })
 
   it('without any key that could open it makes none', async () => {

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../platform/app-error.ts'
@@ -52,7 +51,13 @@ export const folderTarget = (folder: string, { reserve = usualReserve } = {}): B
         await mkdir(path.dirname(at(name)), { recursive: true, mode: 0o700 })
         await rename(staged, at(name))
       }),
-    open: async (name) => createReadStream(at(name)),
+    open: (name) =>
+      onDisk(async () => {
+        const handle = await open(at(name), 'r').catch((error: unknown) => {
+          throw diskCodeOf(error) === 'ENOENT' ? new AppError('file_not_found') : error
+        })
+        return handle.createReadStream()
+      }),
     near: async (name) => ({ file: at(name), release: async () => undefined }),
     sizeOf: (name) =>
       onDisk(async () => {

@@ -40,6 +40,7 @@ export const webPaths = [
   '/app/settings/import/$',
   '/app/settings/retention',
   '/app/settings/audit',
+  '/app/settings/installation',
 ] as const
 
 const wholePaths = new Set<string>(webPaths)

@@ -55,6 +55,8 @@ const takeNoText: readonly RegExp[] = [
   // A public key of age: anything else is refused.
   /\/practice\/export\.recipient$/,
   /\/handOvers\.recipient$/,
+  // Where a backup lies and what opens it, asked while nobody has an account: used once and never kept.
+  /\/installation\/restore\.(path|key)$/,
   // The name that a practice has already, and what a receiver was shown: compared and never kept.
   /\/practice\/deletion\.name$/,
   /\/practice\/deletion\/arrival\.(fingerprint|digest)$/,

@@ -59,6 +59,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   events: null,
   contact: null,
   installation: null,
+  backups: null,
 }
 
 /** Names of the features that have a line. */

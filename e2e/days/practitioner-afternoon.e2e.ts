@@ -85,6 +85,8 @@ const sign = async ({ hand, t }: Afternoon): Promise<void> => {
     await hand.write(page.getByRole('textbox', { name: t('signatures:typed.label') }), patient)
   }
   await hand.press(page.getByRole('button', { name: t('signatures:sign'), exact: true }))
+  // Where it is not, what the page says instead tells why.
+  await expect(page.locator('body')).toContainText(t('signatures:outcome.signed'))
   await expect(page.getByRole('heading', { name: t('signatures:outcome.signed') })).toBeFocused()
 }
 

@@ -44,6 +44,7 @@ export const sizes = long
       importKills: 200,
       handOverKills: 100,
       backupKills: 50,
+      migrationKills: 1000,
       restoreKills: 50,
       importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
@@ -109,6 +110,7 @@ export const sizes = long
       importKills: 3,
       handOverKills: 4,
       backupKills: 2,
+      migrationKills: 2,
       restoreKills: 2,
       importedVisits: 1200,
       mailsTwice: 2,

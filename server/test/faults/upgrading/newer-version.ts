@@ -6,7 +6,7 @@ import { bundledFile } from '../server-process.ts'
 /** Migrations of a version that is to come, by their names. */
 export type Coming = Readonly<Record<string, string>>
 
-/** This version and migrations that it does not know yet, in a folder of the test; answers the program of its server. */
+/** This version and migrations that it does not know yet, or in the place of its own, in a folder of the test; answers the program of its server. */
 export const layOutNewer = async (root: string, coming: Coming): Promise<string> => {
   const migrations = path.join(root, 'server/migrations')
   await mkdir(path.join(root, 'programs'), { recursive: true })

@@ -66,10 +66,12 @@ export const sizes = long
       toldMs: 15_000,
       /** Within this time somebody who lost the right to listen hears nothing more: five seconds are the promise. */
       endMs: 5000,
+      /** So long nobody else is served while one text is looked at. */
+      blockMs: 50,
       /** Whether every endpoint is asked, or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
-      share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1, samples: 1 },
+      share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1, samples: 1, attacks: 1 },
       /** How long one test may take, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
@@ -125,6 +127,7 @@ export const sizes = long
       backMs: 120_000,
       toldMs: 120_000,
       endMs: 120_000,
+      blockMs: 300_000,
       everyEndpoint: false,
       share: {
         statements: 4,
@@ -133,6 +136,7 @@ export const sizes = long
         routes: everyRoute ? 1 : 11,
         inputs: everyRoute ? 1 : 7,
         samples: 4,
+        attacks: 10,
       },
       patienceMs: 900_000,
     }

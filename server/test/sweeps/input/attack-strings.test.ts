@@ -8,12 +8,15 @@ import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { leavesOf, withLeaf } from '../scene/json/leaves.ts'
+import { readOperations } from '../scene/json/openapi-operations.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { stageScene } from '../scene/practice-scene.ts'
 import { asSent, sendText, urlFor } from '../scene/send-text.ts'
 
 const { app, owner } = await testPractice({ alone: true })
 const scene = await stageScene(app, owner)
+
+const operationOf = await readOperations(app)
 
 const size = 100_000
 
@@ -54,13 +57,15 @@ const callsOf = (endpoint: EndpointShape, attack: string): Call[] => {
   const input = sampleOf(endpoint, scene)
   const inBody = leavesOf({ body: input.body }).filter(([, value]) => typeof value === 'string')
   const short = attack.slice(0, fitsUrl)
-  const named = Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {})
+  const named = (operationOf(endpoint).parameters ?? []).filter((one) => one.in === 'query')
   return [
     ...inBody.map(([place]): Call => [place.join('.'), withLeaf(input, place, attack)]),
     ...Object.keys(input.params ?? {}).map(
       (name): Call => [`path ${name}`, withLeaf(input, ['params', name], short)],
     ),
-    ...named.map((name): Call => [`query ${name}`, { ...input, query: { ...input.query, [name]: short } }]),
+    ...named.map(
+      ({ name }): Call => [`query ${name}`, { ...input, query: { ...input.query, [name]: short } }],
+    ),
   ]
 }
 

@@ -18,12 +18,12 @@ import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { dependenciesOf } from '../scene/app-dependencies.ts'
 import { inCallOrder, sampleOf } from '../scene/endpoint-samples.ts'
-import { hostileLines, isOneEvent } from './hostile-lines.ts'
 import { leavesOf, withLeaf } from '../scene/json/leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 import { askRaw, listen, sendBytes } from '../scene/raw-request.ts'
 import { asSent, sendText, urlFor } from '../scene/send-text.ts'
+import { hostileLines, isOneEvent } from './hostile-lines.ts'
 
 const written: string[] = []
 const logger = createLogger('trace', { write: (text) => void written.push(text) })

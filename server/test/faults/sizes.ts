@@ -21,6 +21,9 @@ export const sizes = long
       liveMs: 200,
       recoveryMs: 5000,
       brokenMs: 60_000,
+      /** A4: how long the disk of the database stays full, and until when all goes on once there is room. */
+      fullMs: 30_000,
+      roomMs: 60_000,
       /** Which part of all calls succeeds without being made again. */
       success: 0.95,
       awayMs: 30_000,
@@ -108,6 +111,8 @@ export const sizes = long
       liveMs: 120_000,
       recoveryMs: 120_000,
       brokenMs: 1000,
+      fullMs: 3000,
+      roomMs: 120_000,
       success: 0.3,
       awayMs: 2000,
       answersAfterReturn: 200,

@@ -27,7 +27,7 @@ export const removalJob = 'day-sheets.remove'
  * Asks for the sheets of every practice whose evening has begun: once an evening, whatever the number of processes, and
  * later the same evening where none ran at its beginning. The time is the database's unless `at` says another.
  */
-export const askForEvenings = (db: Database, at?: Date): Promise<void> =>
+export const askForEvenings = (db: Pick<Database, 'queries'>, at?: Date): Promise<void> =>
   transaction(db.queries, installationScope, 'read write', async (tx) => {
     for (const { practiceId, evening } of await claimEvenings(tx, eveningOfSheets, at))
       await enqueue(tx, eveningJob, { practiceId, evening })

@@ -9,9 +9,9 @@ import { registerOwner, type TestPerson } from '../../../test/factories/people.t
 import { testServer } from '../../../test/test-practice.ts'
 import { installationScope, transaction } from '../../platform/database/database.ts'
 import { askForEvenings } from './day-sheets.evening.service.ts'
+import { findPasswords } from './day-sheets.passwords.repository.ts'
 import { claimEvenings } from './day-sheets.repository.ts'
 import { endSheetPasswords, resealSheetPasswords } from './day-sheets.secret.service.ts'
-import { findPasswords } from './day-sheets.passwords.repository.ts'
 
 const app = await testServer({ alone: true })
 
@@ -48,7 +48,7 @@ const trailOf = async ({ practiceId }: TestPerson, action: string): Promise<unkn
 }
 
 const evening = async (hour = 19): Promise<void> => {
-  await askForEvenings({ ...app.db, queries: app.pool.queries }, todayAt(hour))
+  await askForEvenings(app.pool, todayAt(hour))
   await app.runJobs()
 }
 
@@ -102,7 +102,9 @@ describe('the evening before', () => {
     const { practiceId } = owner
     const before = await passwordsFor(app, owner)
     const sealed = () =>
-      transaction(app.owner.queries, { practiceId, userId: 0 }, 'read write', (tx) => findPasswords(tx, practiceId))
+      transaction(app.owner.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
+        findPasswords(tx, practiceId),
+      )
     const rests = (await sealed()).map((one) => one.sealed.toString('hex'))
     await transaction(app.owner.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
       resealSheetPasswords(tx, practiceId, [testSecret, 'the secret before']),
@@ -120,7 +122,9 @@ describe('the evening before', () => {
     const { practiceId } = owner
     await sql`insert into day_sheets (practice_id, day, contents, digest, pdf, visits)
       values (${practiceId}, current_date - 3, 'agenda', ${'0'.repeat(64)}, ''::bytea, 0),
-        (${practiceId}, current_date + 3, 'agenda', ${'0'.repeat(64)}, ''::bytea, 0)`.execute(app.owner.queries)
+        (${practiceId}, current_date + 3, 'agenda', ${'0'.repeat(64)}, ''::bytea, 0)`.execute(
+      app.owner.queries,
+    )
     await app.jobs['day-sheets.remove']?.({ practiceId }, { jobId: 'removal' })
     expect(await sheetsOf(owner)).toHaveLength(1)
     const asked = (at: Date) =>

@@ -183,7 +183,9 @@ describe('the passwords of sheets', () => {
     expect(first.agenda.password).not.toBe(first.clinical?.password)
     expect(await passwordsFor(app, owner)).toEqual(first)
     const { rows } = await sql<{ sealed: Buffer }>`
-      select sealed from day_sheet_passwords where practice_id = ${owner.practiceId}`.execute(app.owner.queries)
+      select sealed from day_sheet_passwords where practice_id = ${owner.practiceId}`.execute(
+      app.owner.queries,
+    )
     for (const { sealed } of rows) expect(sealed.includes(first.agenda.password)).toBe(false)
   })
 

@@ -187,6 +187,7 @@ export const errorCatalogue = {
   hand_overs_waiting: { code: '1068', status: 409 },
   practice_closing: { code: '0130', status: 409 },
   deletion_not_now: { code: '0131', status: 409 },
+  day_sheet_without_password: { code: '0132', status: 409 },
   field_practice_name: { code: '1070', status: 400 },
   field_archive_proof: { code: '1071', status: 400 },
   key_file_unreadable: { code: '1030', status: 400 },

@@ -13,6 +13,7 @@ import * as backups from './backups/backups.ts'
 import * as calendarFeeds from './calendar-feeds/calendar-feeds.ts'
 import * as contact from './contact/contact.ts'
 import * as contactFields from './contact-fields.ts'
+import * as daySheets from './day-sheets/day-sheets.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
 import * as erasureActs from './erasures/erasures.acts.ts'
@@ -166,6 +167,10 @@ export const features: Readonly<Record<string, Feature>> = {
     modules: [appointments, appointmentsSeries, appointmentsCourse, appointmentsPlanned, appointmentsMarks],
   },
   today: { description: 'The day of a person or of the practice, in one answer', modules: [today] },
+  'day-sheets': {
+    description: 'The sheet of a day for when the server cannot be reached, and what opens it',
+    modules: [daySheets],
+  },
   schedules: { description: 'Working hours, absences and free slots', modules: [schedules] },
   'wait-list': { description: 'Patients who wait for an earlier visit', modules: [waitList] },
   reminders: { description: 'Mails to patients about their visits', modules: [reminders] },

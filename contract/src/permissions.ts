@@ -10,6 +10,11 @@ export const permissions = {
   readAgendas: { rank: 'practitioner' },
   writeOwnAgenda: { rank: 'practitioner' },
   writeOthersAgenda: { rank: 'assistant' },
+  /** On paper: what the agenda says, and of a patient what the caller may read. */
+  readDaySheets: { rank: 'practitioner' },
+  /** What opens them. */
+  readSheetPasswords: { rank: 'practitioner', fresh: true },
+  changeSheetPasswords: { rank: 'admin', fresh: true },
   writeWaitList: { rank: 'practitioner' },
   /** An absence of the whole practice. */
   closePractice: { rank: 'assistant' },

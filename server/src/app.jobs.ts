@@ -4,6 +4,8 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
 import { backupJobs } from './features/backups/backups.jobs.ts'
 import { contactJobs } from './features/contact/contact.jobs.ts'
+import { sheetKeysOf } from './features/day-sheets/day-sheets.dependencies.ts'
+import { daySheetJobs } from './features/day-sheets/day-sheets.jobs.ts'
 import type { ErasurePaperDependencies } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { erasureJobs } from './features/erasures/erasures.jobs.ts'
@@ -60,6 +62,7 @@ export const allJobs = (
     ...handOverJobs({ db, files }),
     ...undoJobs({ db }),
     ...packageJobs({ db }),
+    ...daySheetJobs({ db, classes: new RecordClasses(), keys: sheetKeysOf(dependencies.secret) }),
     ...reminderJobs({ db, links, mailer, appUrl }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
     ...backupJobs({

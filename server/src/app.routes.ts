@@ -8,6 +8,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
+import { sheetKeysOf } from './features/day-sheets/day-sheets.dependencies.ts'
+import { daySheetRoutes } from './features/day-sheets/day-sheets.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { proofOfErasurePaper } from './features/erasures/certificates/erasures.papers.service.ts'
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
@@ -131,6 +133,7 @@ export const allRoutes = (
     ...snippetRoutes({ db }),
     ...appointmentRoutes({ db }),
     ...todayRoutes({ db, classes }),
+    ...daySheetRoutes({ db, classes, rateLimits, keys: sheetKeysOf(secret) }),
     ...firstStepsRoutes({ db }),
     ...sessionPackageRoutes({ db }),
     ...receiptRoutes({ db, rateLimits }),

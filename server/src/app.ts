@@ -13,6 +13,7 @@ import {
 import { allJobs } from './app.jobs.ts'
 import { allRoutes } from './app.routes.ts'
 import { backupsEveryMinute } from './features/backups/backups.jobs.ts'
+import { daySheetsEveryMinute } from './features/day-sheets/day-sheets.jobs.ts'
 import { filesEveryMinute } from './features/files/files.jobs.ts'
 import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
@@ -108,7 +109,12 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  const everyMinute = [...remindersEveryMinute, ...filesEveryMinute, ...backupsEveryMinute]
+  const everyMinute = [
+    ...remindersEveryMinute,
+    ...daySheetsEveryMinute,
+    ...filesEveryMinute,
+    ...backupsEveryMinute,
+  ]
   return {
     ...{ server, db, endpoints, jobs, everyMinute },
     eraseAgain: () => eraseAgain((message) => dependencies.logger.warn(message), erasures),

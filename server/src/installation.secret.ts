@@ -2,6 +2,7 @@ import type { AuditAction } from '@ulna/contract/audit-actions'
 import { sql } from 'kysely'
 import { resealAuthenticators } from './features/accounts/accounts.secret.service.ts'
 import { endSecondFactors } from './features/accounts/second-factor/accounts.second-factor.repository.ts'
+import { endSheetPasswords, resealSheetPasswords } from './features/day-sheets/day-sheets.secret.service.ts'
 import { endHandOverKeys } from './features/hand-overs/keys/hand-overs.keys.repository.ts'
 import { resealHandOverKeys } from './features/hand-overs/keys/hand-overs.keys.service.ts'
 import { endSigningKeys } from './features/papers/keys/papers.keys.repository.ts'
@@ -85,6 +86,7 @@ const replace = async (
     await sewStrands(tx, { practiceId, ...seams })
     await resealSigningKeys(tx, practiceId, secrets)
     await resealHandOverKeys(tx, practiceId, secrets)
+    await resealSheetPasswords(tx, practiceId, secrets)
     await tell(tx, key, practiceId, 'installation.secret_replaced')
   })
   await resealAuthenticators(tx, secrets)
@@ -134,6 +136,7 @@ export const giveUpSecret = (
       await anchorSeals(tx, sealKeys, { practiceId, epoch, at })
       await endSigningKeys(tx, practiceId)
       await endHandOverKeys(tx, practiceId)
+      await endSheetPasswords(tx, practiceId)
       await tell(tx, key, practiceId, 'installation.secret_lost')
     })
     await endSecondFactors(tx)

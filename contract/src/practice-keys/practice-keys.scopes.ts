@@ -10,11 +10,12 @@ export const keyScopes = [
   'receipts',
   'audit',
   'fhir',
+  'day-sheet',
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** Scopes that open clinical content, for as long as whoever made the key may read it. */
-export const clinicalScopes: readonly KeyScope[] = ['records', 'files', 'fhir']
+export const clinicalScopes: readonly KeyScope[] = ['records', 'files', 'fhir', 'day-sheet']
 
 /**
  * Which scopes the reads of a feature take, by the feature's name in `features`: all that are named, as what is composed
@@ -31,6 +32,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   schedules: ['agenda'],
   'wait-list': ['agenda'],
   reminders: ['agenda'],
+  'day-sheets': ['day-sheet'],
   today: ['patients', 'agenda', 'records', 'packages', 'receipts'],
   'session-packages': ['packages'],
   receipts: ['receipts'],
@@ -90,4 +92,4 @@ export const missingScopes = (needed: readonly KeyScope[], given: readonly KeySc
  */
 export const opensClinical = (needed: readonly KeyScope[], given: readonly KeyScope[]): boolean =>
   given.includes('records') ||
-  (['files', 'fhir'] as const).some((scope) => needed.includes(scope) && given.includes(scope))
+  (['files', 'fhir', 'day-sheet'] as const).some((scope) => needed.includes(scope) && given.includes(scope))

@@ -118,6 +118,8 @@ export const practiceConfigurations = z.object({
       confirmationMails: z._default(z.boolean(), false),
       /** Hours before the appointment at which a patient is reminded by mail; null: never. */
       reminderHours: z._default(z.nullable(between(1, 336)), null),
+      /** Whether the sheets of the next day are made each evening (decision 0070). */
+      eveningSheets: z._default(z.boolean(), false),
     })
     .check(
       z.refine(({ dayStartsAt, dayEndsAt }) => dayStartsAt < dayEndsAt, {
@@ -148,6 +150,7 @@ export const defaultConfigurations: PracticeConfigurations = {
     lateCancelHours: 24,
     confirmationMails: false,
     reminderHours: null,
+    eveningSheets: false,
   },
   packages: { lateCancellation: 'return' },
   receipts: { issuerName: null, taxId: null, address: null, series: '' },

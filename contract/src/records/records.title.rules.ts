@@ -1,4 +1,5 @@
 import type { Language } from '../record-class/record-class.ts'
+import { dayOfRecord } from './records.dates.rules.ts'
 import { broughtNoteClass, isHandedForm } from './records.policy.ts'
 import { dayOfInstant, formatDay, type RecordTexts } from './records.rules.ts'
 import { documentSubtypes, type RecordRow } from './records.ts'
@@ -10,6 +11,8 @@ export type TitledRecord = Pick<
   readonly author: { readonly fullName: string }
   /** Absent where it is of no record that came from elsewhere. */
   readonly recordClassId?: string
+  /** Of which instant or day it is; absent where only what it is called is asked for. */
+  readonly date?: string
 }
 
 export interface TitleContext {
@@ -27,7 +30,7 @@ export interface RecordTitle {
   readonly heading: string
   /** Name of the case that a follow-up belongs to; null for every other record. */
   readonly subject: string | null
-  /** Day of creation: "escrito el 13/nov/2026". */
+  /** Day of creation: "escrito el 13/nov/2026", or "registrado después" where the record is of a day before. */
   readonly written: string
   /** All of it in one line. */
   readonly full: string
@@ -61,9 +64,17 @@ const headingOf = (record: TitledRecord, context: TitleContext): string => {
   return record.type === 'document' ? documentHeading(record, context) : formHeading(record, context)
 }
 
-const writtenKey = ({ subtype, recordClassId }: TitledRecord): string => {
+/** Whether it is of an earlier day than the one on which it was entered: written on paper, or told afterwards. */
+export const isEnteredLater = (
+  { date, createdAt }: Pick<TitledRecord, 'date' | 'createdAt'>,
+  timeZone: string,
+): boolean => date !== undefined && dayOfRecord(date, timeZone) < dayOfInstant(createdAt, timeZone)
+
+const writtenKey = (record: TitledRecord, timeZone: string): string => {
+  const { subtype, recordClassId } = record
   if (recordClassId !== undefined && isHandedForm(recordClassId)) return 'title.handedOver'
-  return subtype === broughtNoteClass ? 'title.broughtIn' : 'title.written'
+  if (subtype === broughtNoteClass) return 'title.broughtIn'
+  return isEnteredLater(record, timeZone) ? 'title.enteredLater' : 'title.written'
 }
 
 /** The title of a record (specification §2): type, subtype, case name, session number, author, day of creation. */
@@ -71,7 +82,7 @@ export const recordTitle = (record: TitledRecord, context: TitleContext): Record
   const heading = headingOf(record, context)
   const subject = record.subtype === 'follow_up' ? (context.caseName ?? null) : null
   const createdOn = formatDay(dayOfInstant(record.createdAt, context.timeZone), context.language)
-  const written = context.t(writtenKey(record), { day: createdOn })
+  const written = context.t(writtenKey(record, context.timeZone), { day: createdOn })
   const full = [heading, subject, record.author.fullName, written].filter((part) => part !== null).join(' · ')
   return { heading, subject, written, full }
 }

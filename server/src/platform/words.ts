@@ -20,6 +20,7 @@ const groups = [
   'practiceDeletions',
   'appointment',
   'settings',
+  'daySheets',
 ] as const
 
 const texts = i18next.createInstance()

@@ -39,6 +39,7 @@ export const textGroups = [
   'handOvers', // files that go to another practice, or come from one
   'practiceMoves', // everything a practice has, in one file
   'practiceDeletions', // deleting a practice
+  'daySheets', // the sheet for a day without the server, and what opens it
   'practiceKeys', // keys that other programs read with
   'signingKey', // the key that papers are signed with
   'bodyChart', // drawing on the body

@@ -51,7 +51,7 @@ export const travellingTables: readonly TravellingTable[] = [
       id uid version code name slogan description timezone locale logo_url logo_fd configurations
       next_file_number demo created_at updated_at`),
     // A practice that is deleted where it came from goes on where it arrives.
-    left: { here: words('closing_at') },
+    left: { here: words('closing_at sheets_asked_on') },
   },
   {
     table: 'doctors',
@@ -400,11 +400,11 @@ export const travellingTables: readonly TravellingTable[] = [
 /** Tables of which nothing travels. */
 export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   secret: words(`
-    access_tokens calendar_feeds hand_over_keys known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
+    access_tokens calendar_feeds day_sheet_passwords hand_over_keys known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
     backup_parts backups contact_messages idempotency_keys installation kysely_migration kysely_migration_lock operator_alerts
     practice_deletion_owners practice_deletions practice_exports practitioner_copies rate_limits recovery_keys
     schema_floor secret_epochs used_captchas used_challenges`),
-  passing: words('appointment_undos drafts uploads'),
+  passing: words('appointment_undos day_sheets drafts uploads'),
   proof: words('audit_erased_links audit_heads audit_seams practice_origins seal_anchors'),
 }

@@ -79,6 +79,16 @@ const factsOf = async (tx: Tx, actor: PracticeActor, { day, events }: ShownDay):
   })
 }
 
+/** The visits of a day of the whole practice, by start, with what they stand for as far as the caller may read it. */
+export const visitsOfPractice = async (
+  tx: Tx,
+  actor: PracticeActor,
+  day: string,
+): Promise<{ readonly events: Appointment[]; readonly facts: VisitFacts[] }> => {
+  const events = await eventsOf(tx, actor, 'practice', day)
+  return { events, facts: await factsOf(tx, actor, { day, events }) }
+}
+
 /** How many packages about to end stand on Today. */
 const mostEnding = 5
 

@@ -266,6 +266,23 @@ export interface ContactMessages {
   sent_at: Timestamp | null;
 }
 
+export interface DaySheetPasswords {
+  contents: string;
+  practice_id: number;
+  sealed: Buffer;
+  since: Generated<Timestamp>;
+}
+
+export interface DaySheets {
+  contents: string;
+  day: string;
+  digest: string;
+  made_at: Generated<Timestamp>;
+  pdf: Buffer;
+  practice_id: number;
+  visits: number;
+}
+
 export interface Doctors {
   address: string | null;
   birth_date: string | null;
@@ -947,6 +964,7 @@ export interface Practices {
   logo_url: string | null;
   name: string;
   next_file_number: Generated<number>;
+  sheets_asked_on: string | null;
   slogan: string | null;
   timezone: string;
   uid: Generated<string>;
@@ -1476,6 +1494,8 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   consent_withdrawals: ConsentWithdrawals;
   contact_messages: ContactMessages;
+  day_sheet_passwords: DaySheetPasswords;
+  day_sheets: DaySheets;
   doctors: Doctors;
   drafts: Drafts;
   erased_seals: ErasedSeals;

@@ -56,8 +56,8 @@ export interface PaperModel {
   readonly title: string
   readonly author: string
   readonly subject: string
-  /** Number as it is printed. */
-  readonly code: string
+  /** Number as it is printed; null on what nobody is to prove anything with. */
+  readonly code: string | null
   readonly language: Language
   /** Instant of the server's clock. */
   readonly at: string
@@ -90,8 +90,16 @@ export interface PaperJob {
   readonly signing: SigningMaterial & { readonly name: string; readonly reason: string }
 }
 
+export interface LockedPaperJob {
+  /** Without pictures. */
+  readonly model: PaperModel
+  /** Letters and digits of ASCII, 127 at most. */
+  readonly password: string
+}
+
 interface PaperTasks {
   readonly paper: Pick<PaperJob, 'model' | 'signing'>
+  readonly locked: LockedPaperJob
   readonly generate: { readonly name: string; readonly at: string }
   /** `file` is the PKCS #12 file in base64. */
   readonly read: { readonly file: string; readonly password: string; readonly at: string }
@@ -105,6 +113,7 @@ export type PaperTask<Name extends keyof PaperTasks = keyof PaperTasks> = {
 /** What it answers beside the bytes of a paper. */
 export interface PaperAnswers {
   readonly paper: { readonly pages: number }
+  readonly locked: { readonly pages: number }
   readonly generate: NewSigningKey
   readonly read: { readonly key: NewSigningKey } | { readonly fault: KeyFileFault }
 }
@@ -203,6 +212,13 @@ const inTurn = takingTurns()
 export const renderPaper = ({ model, pictures, signing }: PaperJob): Promise<RenderedPaper> =>
   inTurn(async () => {
     const { about, pieces } = await run<'paper'>({ task: 'paper', model, signing }, pictures)
+    return { pieces, pages: about.pages, size: pieces.reduce((sum, piece) => sum + piece.length, 0) }
+  })
+
+/** A tagged PDF that opens with a password alone (AES-256, ISO 32000-2); nobody signs it. */
+export const renderLockedPaper = ({ model, password }: LockedPaperJob): Promise<RenderedPaper> =>
+  inTurn(async () => {
+    const { about, pieces } = await run<'locked'>({ task: 'locked', model, password })
     return { pieces, pages: about.pages, size: pieces.reduce((sum, piece) => sum + piece.length, 0) }
   })
 

@@ -24,7 +24,7 @@ const scratch = await createScratchDirectory()
 afterAll(() => scratch.remove())
 
 /** Routes that answer a file which holds many patients: who may have one made, and whose link leads to it. */
-const bulk: Readonly<Record<string, 'owner F' | 'admin F' | 'admin' | 'link'>> = {
+const bulk: Readonly<Record<string, 'owner F' | 'admin F' | 'admin' | 'practitioner' | 'link'>> = {
   'GET /practice/export/file/:token': 'link',
   // What one practitioner wrote, when an owner signed it off.
   'GET /entries/file/:token': 'link',
@@ -32,6 +32,8 @@ const bulk: Readonly<Record<string, 'owner F' | 'admin F' | 'admin' | 'link'>> =
   'GET /receipt/export': 'admin F',
   // Rows of a file that came from outside, back to who brought it.
   'GET /import/:id/faults': 'admin',
+  // Of one day, as far as the page shows it to whoever asks, and locked (decision 0070).
+  'GET /calendar/day-sheet': 'practitioner',
 }
 
 /** Routes that answer a file of one patient, or of nobody. */

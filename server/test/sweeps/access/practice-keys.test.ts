@@ -53,6 +53,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /waitlist/fitting/:start/:end': 'agenda',
   'GET /appointment/:id/messages': 'agenda',
   'GET /calendar/today': 'patients agenda records packages receipts',
+  'GET /calendar/day-sheet': 'day-sheet',
   'GET /calendar/visit/:id': 'patients agenda records packages receipts',
   'GET /record/findSessionPackageSelectableRecordsByPatientId/:patientId': 'packages',
   'GET /record/findSessionPackageFollowUps/:packageId': 'packages',

@@ -123,6 +123,7 @@ const commands: Readonly<Record<string, string>> = {
   'PUT /upload/:id/part/:part': 'bytes',
   'PUT /auth/shortCode': 'a code, which nothing answers',
   'PUT /sessionpackage/visit/:appointmentId': 'says what to do with a session',
+  'PUT /practice/day-sheet/passwords': 'says nothing: others are made',
 }
 
 /** Counted by every write, whatever it says. */

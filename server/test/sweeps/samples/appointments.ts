@@ -3,6 +3,7 @@ import { marksEndpoints } from '@ulna/contract/appointments/appointments.marks'
 import { plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
 import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments/appointments.series'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { daySheetEndpoints } from '@ulna/contract/day-sheets/day-sheets'
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { todayEndpoints } from '@ulna/contract/today/today'
 import { type Sample, sample } from './sample.ts'
@@ -25,6 +26,9 @@ export const appointmentSamples: readonly Sample[] = [
     params: { doctorId: String(doctorId), ...range },
   })),
   sample(todayEndpoints.read),
+  sample(daySheetEndpoints.fetch, () => ({ query: { contents: 'agenda' } })),
+  sample(daySheetEndpoints.passwords),
+  sample(daySheetEndpoints.replace),
   sample(todayEndpoints.visit, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(todayEndpoints.read, () => ({ query: { scope: 'practice', day: '2030-01-07' } })),
   sample(appointmentEndpoints.read, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),

@@ -1,7 +1,11 @@
 import { type KeyScope, keyScopes } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import { sql } from 'kysely'
+import { sheetKeysOf } from '../../../src/features/day-sheets/day-sheets.dependencies.ts'
+import { makePasswords } from '../../../src/features/day-sheets/day-sheets.passwords.service.ts'
+import { keepSheet } from '../../../src/features/day-sheets/day-sheets.repository.ts'
+import { transaction } from '../../../src/platform/database/database.ts'
 import { newToken, tokenHash } from '../../../src/platform/tokens.ts'
-import type { TestApp } from '../../build-test-app.ts'
+import { type TestApp, testSecret } from '../../build-test-app.ts'
 import type { TestPerson } from '../../factories/people.ts'
 
 export interface KeyWish {
@@ -30,8 +34,13 @@ export const mintKey = async (
   return { id: rows[0]?.id ?? 0, secret: `${start}${random}` }
 }
 
-/** A key of the practice that counts. */
+/** A key of the practice that counts, and what its sheets are locked with. */
 export const stageKey = async (app: TestApp, by: TestPerson, canary: string) => {
+  await transaction(app.owner.queries, by, 'read write', async (tx) => {
+    await makePasswords(tx, sheetKeysOf(testSecret).passwords, by.practiceId)
+    const made = { digest: '0'.repeat(64), pdf: Buffer.from('locked'), visits: 0 }
+    await keepSheet(tx, by.practiceId, { day: '2199-12-30', contents: 'agenda', ...made })
+  })
   const { id } = await mintKey(app, { ...by, name: `Panel ${canary}`, scopes: ['agenda'] })
   return { practiceKeyId: id }
 }

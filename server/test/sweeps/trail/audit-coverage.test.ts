@@ -168,8 +168,11 @@ describe('D5: the trail', () => {
       const first = await rowsOf(endpoint, options)
       const second = await rowsOf(endpoint, options)
       expect(second.answer.text, nameOf(endpoint)).toBe(first.answer.text)
+      // Of two files the one that the answer names is told of again.
+      const other = secondPatient[nameOf(endpoint)]?.(fresh)
+      const told = first.rows.filter((row) => other === undefined || row.patient_id !== other)
       expect(second.rows.map((row) => [row.action, row.patient_id, row.practice_id])).toEqual(
-        first.rows.map((row) => [row.action, row.patient_id, row.practice_id]),
+        told.map((row) => [row.action, row.patient_id, row.practice_id]),
       )
     }
   })

@@ -54,6 +54,7 @@ const sectionRoutes = settingsPage.addChildren([
     ...texts(
       'signingKey',
       'receipts',
+      'daySheets',
       'practiceKeys',
       'practiceMoves',
       'handOvers',

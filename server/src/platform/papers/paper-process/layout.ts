@@ -1,12 +1,11 @@
 // What goes where on the pages: pdfkit flows and breaks the text, this says in which order, font and role.
 import PDFDocument from 'pdfkit'
-import type { PaperJob, PaperModel, PaperPart } from '../papers.ts'
+import type { PaperModel, PaperPart } from '../papers.ts'
 import { carryOn, writeEdges } from './edges.ts'
 import { writePicture, writeSeal } from './figures.ts'
 import { registerFonts } from './fonts.ts'
 import { child, colours, hairline, keepTogether, margins, type Paper, sectionOf, write } from './page.ts'
 import type { ReadyPicture } from './pictures.ts'
-import { reserveSignature } from './signing.ts'
 import { writeTable } from './table.ts'
 
 const createDocument = ({ title, author, subject, code, language, at }: PaperModel): PDFDocument => {
@@ -25,7 +24,7 @@ const createDocument = ({ title, author, subject, code, language, at }: PaperMod
       Title: title,
       Author: author,
       Subject: subject,
-      Keywords: `ulna:${code}`,
+      ...(code !== null && { Keywords: `ulna:${code}` }),
       Creator: 'Ulna',
       Producer: 'Ulna',
       CreationDate: new Date(at),
@@ -126,9 +125,10 @@ const writePart = (paper: Paper, part: PaperPart): void | Promise<void> => {
   }
 }
 
-type Signing = PaperJob['signing']
+/** What proves or locks a document: told of it before anything is written, and answers what to do when all is. */
+export type Guard = (document: PDFDocument) => () => void
 
-const writeAll = async (paper: Paper, model: PaperModel, signing: Signing): Promise<number> => {
+const writeAll = async (paper: Paper, model: PaperModel, guard: Guard): Promise<number> => {
   const { document } = paper
   document.on('pageAdded', () => {
     if (paper.current) carryOn(paper, paper.current)
@@ -136,7 +136,7 @@ const writeAll = async (paper: Paper, model: PaperModel, signing: Signing): Prom
   })
   document.addStructure(paper.root)
   document.addPage()
-  const endSignature = reserveSignature(document, signing, model.at)
+  const endGuard = guard(document)
   write(paper, {
     parent: paper.root,
     type: 'H1',
@@ -147,7 +147,7 @@ const writeAll = async (paper: Paper, model: PaperModel, signing: Signing): Prom
   paper.section?.end()
   paper.root.end()
   const pages = writeEdges(paper, model)
-  endSignature()
+  endGuard()
   document.end()
   return pages
 }
@@ -161,12 +161,12 @@ interface LaidOut {
 
 /**
  * The pages of a model. `pictures` come in the order in which they are shown; each is forgotten once it stands on its
- * page. The signature stays to be filled in.
+ * page. A signature stays to be filled in.
  */
 export const layOut = (
   model: PaperModel,
   pictures: AsyncGenerator<ReadyPicture | null, void>,
-  signing: Signing,
+  guard: Guard,
 ): LaidOut => {
   const document = createDocument(model)
   const paper: Paper = {
@@ -177,7 +177,7 @@ export const layOut = (
     current: null,
     pages: [],
   }
-  const pages = writeAll(paper, model, signing).catch((error: Error) => {
+  const pages = writeAll(paper, model, guard).catch((error: Error) => {
     document.destroy(error)
     throw error
   })

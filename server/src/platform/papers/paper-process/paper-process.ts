@@ -18,18 +18,35 @@ const answer = <Name extends PaperTask['task']>(about: PaperAnswers[Name]): void
 type Blocks = AsyncIterable<Buffer>
 
 const renderPaper = async ({ model, signing }: PaperTask<'paper'>, blocks: Blocks): Promise<void> => {
-  const [{ layOut }, { picturesOf }, { signed }] = await Promise.all([
+  const [{ layOut }, { picturesOf }, { reserveSignature, signed }] = await Promise.all([
     import('./layout.ts'),
     import('./pictures.ts'),
     import('./signing.ts'),
   ])
-  const { chunks, pages } = layOut(model, picturesOf(blocks, model), signing)
+  const { chunks, pages } = layOut(model, picturesOf(blocks, model), (document) =>
+    reserveSignature(document, signing, model.at),
+  )
   await pipeline(Readable.from(signed(chunks, signing)), process.stdout)
   answer<'paper'>({ pages: await pages })
 }
 
+const renderLocked = async ({ model, password }: PaperTask<'locked'>, blocks: Blocks): Promise<void> => {
+  const [{ layOut }, { picturesOf }, { lockDocument }] = await Promise.all([
+    import('./layout.ts'),
+    import('./pictures.ts'),
+    import('./lock.ts'),
+  ])
+  const { chunks, pages } = layOut(model, picturesOf(blocks, model), (document) => {
+    lockDocument(document, password)
+    return () => undefined
+  })
+  await pipeline(chunks, process.stdout)
+  answer<'locked'>({ pages: await pages })
+}
+
 const perform = async (task: PaperTask, blocks: Blocks): Promise<void> => {
   if (task.task === 'paper') return renderPaper(task, blocks)
+  if (task.task === 'locked') return renderLocked(task, blocks)
   if (task.task === 'generate') return answer<'generate'>((await import('./keys.ts')).generateKey(task))
   return answer<'read'>((await import('./supplied-keys.ts')).readSuppliedKey(task))
 }

@@ -78,6 +78,13 @@ declare module 'pdfkit' {
       readonly Fields: Reference[]
     }
 
+    /** What strings and streams pass through before they are written. */
+    interface Security {
+      readonly dictionary: Reference
+      getEncryptFn(object: number, generation: number): (bytes: Uint8Array) => Uint8Array
+      end(): void
+    }
+
     interface Image {
       readonly width: number
       readonly height: number
@@ -136,8 +143,13 @@ declare module 'pdfkit' {
     initForm(): this
     /** The catalogue of the document; it has a form once `initForm` was called. */
     readonly _root: {
-      readonly data: { readonly AcroForm?: { readonly data: PDFDocument.FormData } }
+      readonly data: {
+        readonly AcroForm?: { readonly data: PDFDocument.FormData }
+        Extensions?: PDFDocument.Value
+      }
     }
+    /** Encrypts what is written from now on; null where nothing is. */
+    _security: PDFDocument.Security | null
   }
 
   export = PDFDocument

@@ -64,6 +64,12 @@ export const AgendaSection = ({ values, faults, onChange }: AgendaSectionProps) 
           checked={values.confirmationMails}
           onChange={(event) => onChange({ confirmationMails: event.currentTarget.checked })}
         />
+        <CheckboxField
+          name="eveningSheets"
+          label={t('practice.eveningSheets')}
+          checked={values.eveningSheets}
+          onChange={(event) => onChange({ eveningSheets: event.currentTarget.checked })}
+        />
       </div>
     </FieldCard>
   )

@@ -24,6 +24,8 @@ export interface PracticeValues {
   /** Empty: nobody is reminded. */
   reminderHours: string
   confirmationMails: boolean
+  /** Whether the next day's sheets are made each evening. */
+  eveningSheets: boolean
   /** What becomes of the prepaid session of a visit that is cancelled late. */
   lateCancellation: LateCancellation
 }
@@ -46,6 +48,7 @@ export const valuesOfPractice = (practice: Practice): PracticeValues => {
     lateCancelHours: String(agenda.lateCancelHours),
     reminderHours: String(agenda.reminderHours ?? ''),
     confirmationMails: agenda.confirmationMails,
+    eveningSheets: agenda.eveningSheets,
     lateCancellation: packages.lateCancellation,
   }
 }
@@ -73,6 +76,7 @@ const agendaKeys = [
   'lateCancelHours',
   'reminderHours',
   'confirmationMails',
+  'eveningSheets',
 ] as const
 const packageKeys = ['lateCancellation'] as const
 const plainKeys = ['name', 'slogan', 'code', 'description', 'locale', 'timezone', 'logo'] as const
@@ -84,7 +88,7 @@ export const changeOfPractice = (
 ): PracticeChange => {
   const has = (keys: readonly (keyof PracticeValues)[]) => keys.some((key) => changed.includes(key))
   const plain = plainKeys.filter((key) => changed.includes(key)).map((key) => [key, values[key]] as const)
-  const { dayStartsAt, dayEndsAt, confirmationMails, lateCancellation } = values
+  const { dayStartsAt, dayEndsAt, confirmationMails, eveningSheets, lateCancellation } = values
   const records = {
     editWindowHours: numberOf(values.editWindowHours),
     relockHours: numberOf(values.relockHours),
@@ -95,6 +99,7 @@ export const changeOfPractice = (
     appointmentMinutes: numberOf(values.appointmentMinutes),
     lateCancelHours: numberOf(values.lateCancelHours),
     confirmationMails,
+    eveningSheets,
     reminderHours: optionalNumberOf(values.reminderHours),
   }
   return {

@@ -12,6 +12,7 @@ import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { EditIcon } from '../../../ui/icons/other-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { DraftStatus } from '../drafts/DraftStatus.tsx'
 import { useArrival } from '../use-arrival.ts'
 import type { RecordWords } from '../use-record-words.ts'
@@ -23,6 +24,7 @@ import {
   DraftCopies,
   editorParts,
   NothingNewDialog,
+  OtherDayDialog,
 } from './editor-parts.ts'
 import styles from './RecordEditor.module.css'
 import { type RecordEditing, useRecordEditing } from './use-record-editing.ts'
@@ -60,6 +62,8 @@ export const RecordEditor = (props: RecordEditorProps) => {
   useFetchAhead(true, editorParts)
   const { form, draft, saving, restoredFrom } = editing
   const [asksDiscard, setAsksDiscard] = useState(false)
+  const isOfOtherDay = useRef(false)
+  const [asksDay, setAsksDay] = useState<FormValues>()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const theirs = saving.conflict ?? editing.newer
 
@@ -112,14 +116,25 @@ export const RecordEditor = (props: RecordEditorProps) => {
           draft.change(values)
           onValuesChange?.(values)
         }}
-        onSubmit={(data) => void editing.save(data)}
+        onSubmit={(data) => {
+          if (isOfOtherDay.current) setAsksDay(data)
+          else void editing.save(data)
+        }}
         before={
           <>
             {props.notice}
             <BeforeFields {...props} editing={editing} tools={tools} />
           </>
         }
-        after={props.choiceNotice}
+        after={
+          <AfterFields
+            {...props}
+            onOtherDay={() => {
+              isToBeSigned.current = false
+              isOfOtherDay.current = true
+            }}
+          />
+        }
         actions={
           <>
             <DraftStatus saver={draft.saver} />
@@ -130,7 +145,10 @@ export const RecordEditor = (props: RecordEditorProps) => {
               type="submit"
               variant={signing ? 'default' : 'filled'}
               loading={saving.pending && !isToBeSigned.current}
-              onClick={() => (isToBeSigned.current = false)}
+              onClick={() => {
+                isToBeSigned.current = false
+                isOfOtherDay.current = false
+              }}
             >
               {t(editing.isReviewed ? 'editor.reviewed' : 'editor.saveAndClose')}
             </Button>
@@ -139,7 +157,10 @@ export const RecordEditor = (props: RecordEditorProps) => {
                 type="submit"
                 leftSection={<EditIcon />}
                 loading={saving.pending && isToBeSigned.current}
-                onClick={() => (isToBeSigned.current = true)}
+                onClick={() => {
+                  isToBeSigned.current = true
+                  isOfOtherDay.current = false
+                }}
               >
                 {signing.label}
               </Button>
@@ -153,6 +174,15 @@ export const RecordEditor = (props: RecordEditorProps) => {
             day={words.day(last)}
             onSave={() => editing.decide(true)}
             onCancel={() => editing.decide(false)}
+          />
+        )}
+        {asksDay && (
+          <OtherDayDialog
+            onSave={(day) => {
+              setAsksDay(undefined)
+              void editing.save(asksDay, day)
+            }}
+            onCancel={() => setAsksDay(undefined)}
           />
         )}
         {asksDiscard && (
@@ -171,6 +201,32 @@ export const RecordEditor = (props: RecordEditorProps) => {
         )}
       </Optional>
     </div>
+  )
+}
+
+interface AfterFieldsProps extends Pick<RecordEditorProps, 'choiceNotice' | 'record'> {
+  onOtherDay: () => void
+}
+
+/**
+ * What is missing for what was chosen, and, of a new record, the way to save what was written on paper another day. It is no
+ * button of the form: the one that saves is what the Enter key presses.
+ */
+const AfterFields = ({ choiceNotice, record, onOtherDay }: AfterFieldsProps) => {
+  const { t } = useTranslation('record')
+  const save = ({ form }: HTMLButtonElement) => {
+    onOtherDay()
+    form?.requestSubmit()
+  }
+  return (
+    <>
+      {choiceNotice}
+      {record === undefined && (
+        <div className={styles.otherDay}>
+          <TextButton onClick={({ currentTarget }) => save(currentTarget)}>{t('editor.otherDay')}</TextButton>
+        </div>
+      )}
+    </>
   )
 }
 

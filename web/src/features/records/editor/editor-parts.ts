@@ -6,12 +6,14 @@ const fetchCarryForward = () =>
 const fetchDraftCopies = () => withTexts(import('../copies/DraftCopies.tsx'), ['writing'])
 const fetchConflictBanner = () => withTexts(import('./ConflictBanner.tsx'), ['writing'])
 const fetchNothingNewDialog = () => withTexts(import('./NothingNewDialog.tsx'), ['writing'])
+const fetchOtherDayDialog = () => withTexts(import('./OtherDayDialog.tsx'), ['writing'])
 
 export const ConfirmDialog = lazyPart(fetchConfirmDialog, 'ConfirmDialog')
 export const CarryForward = lazyPart(fetchCarryForward, 'CarryForward')
 export const DraftCopies = lazyPart(fetchDraftCopies, 'DraftCopies')
 export const ConflictBanner = lazyPart(fetchConflictBanner, 'ConflictBanner')
 export const NothingNewDialog = lazyPart(fetchNothingNewDialog, 'NothingNewDialog')
+export const OtherDayDialog = lazyPart(fetchOtherDayDialog, 'OtherDayDialog')
 
 /** What a form may ask for long after it was opened: by then the line may be gone, or the build it belongs to. */
 export const editorParts = [
@@ -20,4 +22,5 @@ export const editorParts = [
   fetchDraftCopies,
   fetchConflictBanner,
   fetchNothingNewDialog,
+  fetchOtherDayDialog,
 ]

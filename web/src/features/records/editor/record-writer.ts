@@ -3,9 +3,9 @@ import { newIdempotencyKey } from '../../../api/http/http-client.ts'
 import { type FormValues, sameValues } from '../../../blocks/record-form/form/form-values.ts'
 
 export interface RecordWriterCalls<R extends Pick<RecordRow, 'id' | 'version'>> {
-  /** Creates; the same `key` and data answer the same record again (product-decisions.md §2, Idempotency-Key). */
-  create: (data: FormValues, key: string) => Promise<R>
-  update: (id: number, data: FormValues, version: number) => Promise<R>
+  /** Creates, of a day or of now; the same `key` and data answer the same record again (product-decisions.md §2, Idempotency-Key). */
+  create: (data: FormValues, key: string, date: string | undefined) => Promise<R>
+  update: (id: number, data: FormValues, version: number, date: string | undefined) => Promise<R>
   /** True when nobody knows whether the call was carried out: no answer came, or the server was away. */
   isUnknown: (error: unknown) => boolean
   newKey?: () => string
@@ -21,13 +21,13 @@ export const createRecordWriter = <R extends Pick<RecordRow, 'id' | 'version'>>(
   isUnknown,
   newKey = newIdempotencyKey,
 }: RecordWriterCalls<R>) => {
-  let attempt: { key: string; data: FormValues } | undefined
+  let attempt: { key: string; data: FormValues; date: string | undefined } | undefined
 
-  const firstTry = async (data: FormValues): Promise<R> => {
-    const current = attempt ?? { key: newKey(), data }
+  const firstTry = async (data: FormValues, date: string | undefined): Promise<R> => {
+    const current = attempt ?? { key: newKey(), data, date }
     attempt = current
     try {
-      const record = await create(current.data, current.key)
+      const record = await create(current.data, current.key, current.date)
       attempt = undefined
       return record
     } catch (error) {
@@ -36,9 +36,10 @@ export const createRecordWriter = <R extends Pick<RecordRow, 'id' | 'version'>>(
     }
   }
 
-  return async (data: FormValues): Promise<R> => {
-    const sent = attempt?.data ?? data
-    const record = await firstTry(data)
-    return sameValues(sent, data) ? record : update(record.id, data, record.version)
+  return async (data: FormValues, date?: string): Promise<R> => {
+    const sent = attempt ?? { data, date }
+    const record = await firstTry(data, date)
+    const isSame = sameValues(sent.data, data) && sent.date === date
+    return isSame ? record : update(record.id, data, record.version, date)
   }
 }

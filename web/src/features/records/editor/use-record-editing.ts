@@ -77,7 +77,7 @@ export const useRecordEditing = (editing: RecordEditing) => {
   const blank = startValues(recordClass, seen?.data ?? valuesOfTarget(target))
   const text = useFormText(begun, { ...blank, ...draft.restored })
   const [isRestored, setRestored] = useState(draft.restored !== undefined)
-  const [nothingNew, setNothingNew] = useState<FormValues>()
+  const [nothingNew, setNothingNew] = useState<{ data: FormValues; day: string | undefined }>()
   const saving = useSaveRecord({ patientId, target, recordClass, record, renewed, draft, onSaved })
   const lastVisit = lastVisitOf(begun)
   const writtenOn = begun.draft?.baseVersion ?? undefined
@@ -120,14 +120,14 @@ export const useRecordEditing = (editing: RecordEditing) => {
       if (values) text.fill({ ...blank, ...values })
     },
     keepMine: () => draft.overwrite(text.present.current),
-    save: async (data: FormValues) => {
-      if (lastVisit && (await saysNothingNew(recordClass, data, lastVisit))) setNothingNew(data)
-      else saving.save(data)
+    save: async (data: FormValues, day?: string) => {
+      if (lastVisit && (await saysNothingNew(recordClass, data, lastVisit))) setNothingNew({ data, day })
+      else saving.save(data, day)
     },
     /** The answer to whether a visit is saved that says nothing new. */
     decide: (isSaved: boolean) => {
       setNothingNew(undefined)
-      if (isSaved && nothingNew) saving.save(nothingNew)
+      if (isSaved && nothingNew) saving.save(nothingNew.data, nothingNew.day)
     },
   }
 }

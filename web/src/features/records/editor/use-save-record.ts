@@ -27,7 +27,7 @@ export interface SaveRecordOptions {
 
 const createWriter = (patientId: number, recordClass: RecordClass, seenVersion: () => number | undefined) =>
   createRecordWriter<RecordRow>({
-    create: async (data, key) => {
+    create: async (data, key, date) => {
       const version = seenVersion()
       const { payload } = await call(recordEndpoints.create, {
         body: {
@@ -36,18 +36,28 @@ const createWriter = (patientId: number, recordClass: RecordClass, seenVersion: 
           subtype: recordClass.subType,
           recordClassId: recordClass.classId,
           data,
+          ...(date === undefined ? {} : { date }),
           ...(version === undefined ? {} : { version }),
         },
         idempotencyKey: key,
       })
       return payload
     },
-    update: async (id, data, version) => update(id, data, version),
+    update: async (id, data, version, date) => update(id, data, version, date),
     isUnknown: isTemporary,
   })
 
-const update = (id: number, data: FormValues, version: number) =>
-  payloadOf(call(recordEndpoints.update, { params: { id }, body: { data, version } }))
+const update = (id: number, data: FormValues, version: number, date?: string) =>
+  payloadOf(
+    call(recordEndpoints.update, {
+      params: { id },
+      body: { data, version, ...(date === undefined ? {} : { date }) },
+    }),
+  )
+
+/** What is wrong with the day that a record was to have, which is no field of its form. */
+const faultOfDay = (errors: readonly FieldError[]): FieldError | undefined =>
+  errors.find(({ field }) => field === 'date')
 
 const currentOf = (error: ApiError): RecordRow | undefined => {
   const { current } = error.metadata
@@ -76,6 +86,8 @@ export const useSaveRecord = ({
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
   const [conflict, setConflict] = useState<RecordRow>()
   const [mine, setMine] = useState<FormValues>()
+  // Of which day it was to be saved; the same when it is saved over what a colleague wrote.
+  const dated = useRef<string>(undefined)
 
   const dropDraft = async () => {
     await draft.discard()
@@ -96,6 +108,8 @@ export const useSaveRecord = ({
     if (isTemporary(error)) return setProblem(t('editor.notSaved'))
     if (error instanceof ApiError && !concernsPage(error)) {
       const named = error.fieldErrors as readonly FieldError[]
+      const dated = faultOfDay(named)
+      if (dated) return setProblem(t(`error:${dated.message}`, { ...dated.params }))
       setFieldErrors(named)
       return setProblem(
         named.length > 0 ? undefined : t(`error:${error.key}`, { ...error.errors[0]?.params }),
@@ -136,14 +150,19 @@ export const useSaveRecord = ({
       setProblem(t('editor.notSaved'))
       if (!isTemporary(error)) reportError(error)
     },
-    save: (data: FormValues) =>
+    /** `day`: of which day a new record is that was written on paper; of now when none is said. */
+    save: (data: FormValues, day?: string) => {
+      dated.current = day
       void attempt(data, () =>
-        record ? update(record.id, data, conflict?.version ?? record.version) : write(data),
-      ),
+        record ? update(record.id, data, conflict?.version ?? record.version) : write(data, day),
+      )
+    },
     /** Writes over the version that was saved meanwhile; it stays in the history. */
     saveOverTheirs: () => {
       if (!conflict || !mine) return
-      void attempt(mine, () => (record ? update(record.id, mine, conflict.version) : write(mine)))
+      void attempt(mine, () =>
+        record ? update(record.id, mine, conflict.version) : write(mine, dated.current),
+      )
     },
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { DaySheetButton } from '../../../features/day-sheets/DaySheetButton.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
@@ -155,6 +156,7 @@ const DayLinks = () => {
           {t(`show.${other}`)}
         </Button>
       )}
+      <DaySheetButton />
       <LinkButton to="/app/calendar" variant="subtle" className={styles.toCalendar ?? ''}>
         {t('openCalendar')}
       </LinkButton>

@@ -1,3 +1,4 @@
+import { SheetPasswordsSection } from '../../../features/day-sheets/SheetPasswordsSection.tsx'
 import { HandOversLink } from '../../../features/hand-overs/HandOversLink.tsx'
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
 import { DeletionSection } from '../../../features/practice-deletions/DeletionSection.tsx'
@@ -16,6 +17,7 @@ export const PracticePage = () => (
       <WithPractice>{(practice) => <PracticeForm practice={practice} />}</WithPractice>
       <PriceList />
       <SigningKeySection />
+      <SheetPasswordsSection />
       <PracticeKeysSection />
       <ExportsSection />
       <HandOversLink />

@@ -1,0 +1,87 @@
+import { statfs } from 'node:fs/promises'
+import { connect } from 'node:tls'
+import type { Disk, DiskName, MonitoringStand } from '@ulna/contract/monitoring/monitoring'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Reading } from './monitoring.conditions.ts'
+import { readDatabase, readMailJobs, readQueue, readTrailCheck } from './monitoring.repository.ts'
+
+/** What this process knows of where it runs. */
+export interface WatchedPlace {
+  readonly version: string
+  readonly isEmbedded: boolean
+  /** Whether mails go to a server. */
+  readonly isMailSent: boolean
+  /** Folders whose disks may become full. */
+  readonly folders: Readonly<Partial<Record<DiskName, string>>>
+  /** What people reach it at. */
+  appUrl(): string
+}
+
+/** Everything that is looked at, but for what is wrong and what failed. */
+export type Looked = Omit<MonitoringStand, 'alerts' | 'faults'>
+
+/** A disk; undefined where its folder is not there, which others tell. */
+const diskOf = async (of: DiskName, folder: string): Promise<Disk | undefined> => {
+  const found = await statfs(folder).catch(() => undefined)
+  return found && { of, free: found.bavail * found.bsize, size: found.blocks * found.bsize }
+}
+
+export const readDisks = async ({ folders }: WatchedPlace): Promise<Disk[]> => {
+  const disks = await Promise.all(
+    Object.entries(folders).map(([of, folder]) => diskOf(of as DiskName, folder)),
+  )
+  return disks.filter((disk) => disk !== undefined)
+}
+
+const patienceMs = 4000
+
+/**
+ * When the certificate ends that is shown at an address, whether or not anybody trusts it; null where the address has none or nobody
+ * answers there.
+ */
+export const certificateEnd = (address: string): Promise<string | null> => {
+  const { protocol, hostname, port } = new URL(address)
+  if (protocol !== 'https:') return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const name = hostname.replaceAll(/[[\]]/g, '')
+    const socket = connect({
+      ...{ host: name, port: Number(port || 443), rejectUnauthorized: false },
+      ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
+    })
+    const end = (found: string | null): void => {
+      socket.destroy()
+      resolve(found)
+    }
+    socket.setTimeout(patienceMs, () => end(null))
+    socket.once('error', () => end(null))
+    socket.once('secureConnect', () => {
+      const at = Date.parse(socket.getPeerCertificate().valid_to)
+      end(Number.isNaN(at) ? null : new Date(at).toISOString())
+    })
+  })
+}
+
+/** How an installation stands at this moment. */
+export const look = async (queries: Queries, place: WatchedPlace): Promise<Looked> => {
+  const before = Date.now()
+  const { size, connections, mostConnections, postgres, schema, now } = await readDatabase(queries)
+  // The answer was written some time between the question and now.
+  const clockAhead = Math.round((before + Date.now()) / 2 - now)
+  const { checkedAt, broken, lastBroken } = await readTrailCheck(queries)
+  return {
+    versions: { product: place.version, schema, node: process.versions.node, postgres },
+    database: { embedded: place.isEmbedded, size, connections, mostConnections },
+    disks: await readDisks(place),
+    queue: await readQueue(queries),
+    mail: { sent: place.isMailSent, ...(await readMailJobs(queries)) },
+    certificateEndsAt: await certificateEnd(place.appUrl()),
+    clockAhead,
+    trail: { checkedAt, broken: broken + lastBroken },
+  }
+}
+
+/** The same as figures that are compared with limits. */
+export const readingOf = ({ disks, queue, mail, certificateEndsAt, clockAhead, trail }: Looked): Reading => ({
+  ...{ disks, clockAhead, oldestJob: queue.oldest, failingMails: mail.failing, brokenTrails: trail.broken },
+  certificateLeft: certificateEndsAt === null ? undefined : Date.parse(certificateEndsAt) - Date.now(),
+})

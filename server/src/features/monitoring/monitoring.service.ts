@@ -1,0 +1,45 @@
+import type { AlertName, MonitoringStand } from '@ulna/contract/monitoring/monitoring'
+import { installationScope, reading, type Tx, transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { endAlert, findAlerts, raiseAlert } from '../../platform/watching/operator-alerts.ts'
+import { conditions, type Reading } from './monitoring.conditions.ts'
+import { look, type WatchedPlace } from './monitoring.reading.ts'
+import { findFaults } from './monitoring.repository.ts'
+
+export interface MonitoringDependencies {
+  readonly db: Database
+  readonly place: WatchedPlace
+}
+
+/** How the installation stands, what is wrong, and what failed last. */
+export const readMonitoring = async ({ db, place }: MonitoringDependencies): Promise<MonitoringStand> => ({
+  ...(await look(db.queries, place)),
+  alerts: await reading(db.queries, installationScope, findAlerts),
+  faults: await findFaults(db.queries),
+})
+
+/** What operators are told: that something began, or still is so after a week, and that it is over. */
+export interface News {
+  readonly name: AlertName
+  readonly isOver: boolean
+}
+
+const judge = async (tx: Tx, name: AlertName, reading: Reading): Promise<News | undefined> => {
+  const condition = conditions[name]
+  if (condition?.isWrong(reading) && (await raiseAlert(tx, name))) return { name, isOver: false }
+  if (condition?.isOver(reading) && (await endAlert(tx, name))) return { name, isOver: true }
+  return undefined
+}
+
+/** Compares what was looked at with the limits; `tell` is asked in the transaction that notes it. */
+export const judgeReading = (
+  { db }: Pick<MonitoringDependencies, 'db'>,
+  reading: Reading,
+  tell: (tx: Tx, news: News) => Promise<void>,
+): Promise<void> =>
+  transaction(db.queries, installationScope, 'read write', async (tx) => {
+    for (const name of Object.keys(conditions) as AlertName[]) {
+      const news = await judge(tx, name, reading)
+      if (news) await tell(tx, news)
+    }
+  })

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Metrics } from './metrics.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether a header brings the token, compared without telling how far it is right. */
+const brings = (header: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
+
+/** `GET /metrics` beside the API, for who brings the token; a page that is not there for everybody else. */
+export const serveMetrics = (server: FastifyInstance, metrics: Metrics, token: string): void => {
+  server.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!brings(request.headers.authorization, token)) throw new AppError('not_found')
+    const { type, text } = await metrics.text()
+    return reply.header('cache-control', 'no-store').type(type).send(text)
+  })
+}
+
+/** `GET /metrics` on a port of its own, for whoever reaches it: it is to be closed to everybody but the machine that watches. */
+export const listenForMetrics = async (
+  metrics: Metrics,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<Server> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      ({ type, text }) => response.writeHead(200, { 'content-type': type }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return server
+}

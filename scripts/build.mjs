@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAssembled } from './assembled.mjs'
 import { installDependencies } from './install.mjs'
 import { giveUp, isEntry, root, runCommand, runTool } from './run-command.mjs'
 import { hashSources } from './source-hash.mjs'
@@ -47,7 +48,7 @@ const buildPart = async (name) => {
 
 /** Builds what has changed since the last build: `server/dist` and `web/dist`. */
 export const buildChanged = async (names = ['server', 'web']) => {
-  await Promise.all(names.map(buildPart))
+  if (!isAssembled) await Promise.all(names.map(buildPart))
 }
 
 if (isEntry(import.meta.url)) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAssembled } from './assembled.mjs'
 import { isSuitable, leastLine } from './node/suitable-node.mjs'
 import { giveUp, root, runCommand } from './run-command.mjs'
 
@@ -34,9 +35,10 @@ const isInstalled = async () => {
     .every(([location, { version }]) => installed[location]?.version === version)
 }
 
-/** Installs exactly what the lockfile says, if that is not what is there. */
+/** Installs exactly what the lockfile says, if that is not what is there. An assembled tree has what it runs with. */
 export const installDependencies = async () => {
   refuseOtherNode()
+  if (isAssembled) return
   if (await isInstalled()) return
   console.log('Installing dependencies…')
   const { code } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])

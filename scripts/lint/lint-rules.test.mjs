@@ -27,6 +27,7 @@ const isTaken = async (place, code) => {
 
 const page = 'web/src/pages/room/RoomPage.tsx'
 const kit = 'web/src/ui/fields/RoomField.tsx'
+const repository = 'server/src/features/rooms/rooms.repository.ts'
 const mantine = (names) => `import { ${names} } from '@mantine/core'\nexport const parts = { ${names} }\n`
 const sheet = (name) => `import ${name} from './Room.module.css'\nexport const looks = ${name}\n`
 
@@ -35,6 +36,13 @@ test.each([
   ['a stylesheet under another name', page, sheet('classes')],
   ['a key that plain HTTP does not know', page, 'export const key = crypto.randomUUID()\n'],
   ['text that becomes markup', page, "export const write = (box) => {\n  box.innerHTML = '<b>'\n}\n"],
+  ['a statement with a text put in', repository, 'export const order = (sql, by) => sql.raw(by)\n'],
+  ['a statement made of pieces', repository, "export const read = (db, id) => db.query('select ' + id)\n"],
+  [
+    'a statement with a value in its text',
+    repository,
+    'export const read = (db, id) => db.query(`select ${id}`)\n',
+  ],
 ])('%s is refused', async (_, place, code) => {
   expect(await isTaken(place, code)).toBe(false)
 })
@@ -43,6 +51,8 @@ test.each([
   ['a button of Mantine', page, mantine('Button')],
   ['a field of Mantine in the kit', kit, mantine('Switch')],
   ['a stylesheet under its one name', page, sheet('styles')],
+  ['a statement of one piece', repository, "export const read = (db, id) => db.query('select $1', [id])\n"],
+  ['a statement with its values apart', repository, 'export const read = (sql, id) => sql`select ${id}`\n'],
 ])('%s is taken', async (_, place, code) => {
   expect(await isTaken(place, code)).toBe(true)
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root, runTool } from '../run-command.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureDeployingPrograms } from './deploying-programs.mjs'
 import { ensurePoppler } from './poppler.mjs'
 import { ensurePostgres15 } from './postgres-15.mjs'
 import { ensurePydicom } from './pydicom.mjs'
@@ -9,7 +10,8 @@ import { readPlaywrightCounts, readVitestCounts, reportFile, secondCounts } from
 
 /** What the runners need besides npm's packages, one after the other: only one may install at a time. What is missing each runner says. */
 export const installSystemPackages = async () => {
-  for (const ensure of [ensurePoppler, ensureChromium, ensurePostgres15]) await ensure()
+  for (const ensure of [ensurePoppler, ensureChromium, ensurePostgres15, ensureDeployingPrograms])
+    await ensure()
 }
 
 const cannotRun = (reason) => {

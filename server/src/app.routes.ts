@@ -81,7 +81,8 @@ export const allRoutes = (
   }
   return [
     ...installationRoutes({
-      ...{ pool, defaultLanguage, restoreFault: dependencies.restoreFault ?? null },
+      ...{ pool, defaultLanguage, version: dependencies.version },
+      restoreFault: dependencies.restoreFault ?? null,
       isStopping: dependencies.isStopping ?? (() => false),
       // Few ever load it, so a start does not read it.
       loadDemo: async (actor) => {

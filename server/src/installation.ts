@@ -7,7 +7,8 @@ import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { migrateDatabase, readMigrations } from './platform/database/migrate.ts'
+import { floorOf } from './platform/database/schema-floor.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
 import { localFileStore } from './platform/files/file-store.local.ts'
 import type { S3Settings } from './platform/files/file-store.s3.settings.ts'
@@ -165,17 +166,22 @@ export const migrate = async (
 ): Promise<RoleConnections> => {
   const { connection, databaseName } = owner
   const [appRole, backupRole] = [roleOf(databaseName, 'app'), roleOf(databaseName, 'backup')]
-  const appPassword = deriveKey(secret, 'database role').toString('base64url')
-  const backupPassword = deriveKey(secret, 'database role of backups').toString('base64url')
+  // Another schema, another password: who does not know it is let in no more.
+  const floor = floorOf(await readMigrations(paths.migrations))
+  const passwordFor = (purpose: string): string =>
+    deriveKey(secret, `${purpose}, ${floor}`).toString('base64url')
+  const [appPassword, backupPassword] = [
+    passwordFor('database role'),
+    passwordFor('database role of backups'),
+  ]
+  const app = asRole(owner, appRole, appPassword)
   const applied = await migrateDatabase({
     ...{ connection, appRole, appPassword, backupRole, backupPassword, directory: paths.migrations },
+    evict: () => evictOthers(app),
     ...(upTo === undefined ? {} : { upTo }),
   })
   for (const name of applied) log.info(`migrated ${name}`)
-  return {
-    app: asRole(owner, appRole, appPassword),
-    backup: asRole(owner, backupRole, backupPassword),
-  }
+  return { app, backup: asRole(owner, backupRole, backupPassword) }
 }
 
 /** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */

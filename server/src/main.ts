@@ -23,6 +23,7 @@ import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import { nightlyBackups } from './starting/nightly-backup.ts'
 import { restartRestored } from './starting/restart-restored.ts'
 import { startWarnings } from './starting/start-warnings.ts'
+import { finishMs, stopMs } from './starting/stopping.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
@@ -35,12 +36,6 @@ const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   if (config.smtpUrl !== undefined) return smtpMailer({ url: config.smtpUrl, from })
   return outboxMailer({ directory: outboxOf(config), from, log })
 }
-
-/** Requests and jobs under way have so long to finish once the process is asked to stop (docs/operations.md). */
-const finishMs = 10_000
-
-/** Then the database writes down what it holds, which takes a slow disk a while; after this the process gives up. */
-const stopMs = 60_000
 
 /** In which the answer to whoever asked for a restore is on its way. */
 const answeredMs = 500

@@ -71,7 +71,7 @@ const settleSecrets = async (config: Config, { secret, former }: BackupSecrets):
 
 /** What "npm run backup" said, or the place that backups are kept in, of which it is the newest. */
 const placeOf = async (given: string, config: Config): Promise<BackupPlace> => {
-  const whole = given.replace(/\/+$/, '')
+  const whole = given.replace(/(?<!\/)\/+$/, '')
   const all = await backupTargetOf(backupPlaceAt(process.env, whole), config)
   const newest = await findNewest(all)
   if (newest !== undefined) return { target: all, name: newest }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const longestLicenceNumber = 40
 
 /** Registers write them as `28/1234`, `T.P. 52-114`, `A 01234`: letters, digits, spaces, hyphens, points and slashes. */
-const pattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d ./-]*$/u
+const pattern = /^[\p{M} ./-]*[\p{L}\d][\p{L}\p{M}\d ./-]*$/u
 
 /** The number under which a practitioner is registered to practise (docs/decisions/0031-licence-numbers.md). */
 export const isLicenceNumber = (text: string): boolean => pattern.test(text)

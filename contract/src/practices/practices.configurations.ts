@@ -28,7 +28,7 @@ const mailDomain = z.string().check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(253),
-  z.refine<string>((text) => /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(text), {
+  z.refine<string>((text) => /^(?=.{4,253}$)([a-z0-9]+(-+[a-z0-9]+)*\.)+[a-z]{2,}$/.test(text), {
     params: { key: 'field_mail_domain' },
   }),
 )

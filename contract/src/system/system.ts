@@ -21,6 +21,14 @@ export const systemEndpoints = {
     returns: z.object({ status: z.literal('ready') }),
     errors: ['service_unavailable'],
   }),
+  version: endpoint({
+    method: 'GET',
+    path: '/version',
+    summary: 'Which version of Ulna answers, as CHANGELOG.md has it',
+    access: 'public',
+    audit: null,
+    returns: z.object({ version: z.string() }),
+  }),
   installation: endpoint({
     method: 'GET',
     path: '/installation',

@@ -51,8 +51,18 @@ const describeError = (error: LoggedError, depth = 0): ErrorDescription => ({
   ...(error.cause instanceof Error && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}),
 })
 
+// JSON escapes line feeds and ESC by itself. What is left does the same to some terminals and readers of lines: delete,
+// the controls of Latin-1 (one of them begins colours as ESC does), separators of lines, what turns the direction of writing.
+const unruly = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The line with those signs as JSON may write them: whoever reads it as JSON gets the same text. */
+const tame = (line: string): string => line.replace(unruly, escaped)
+
 const options = (level: string): LoggerOptions => ({
   level,
+  hooks: { streamWrite: tame },
   redact: { paths: redact, censor: '…' },
   serializers: {
     req: (request: LoggedRequest) => ({

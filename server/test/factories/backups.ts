@@ -96,6 +96,7 @@ const notBackedUp = [
   'backups',
   'backup_parts',
   'operator_alerts',
+  'schema_floor',
 ]
 
 /** What every row of every table and every sequence says, whatever the order in which they lie. */

@@ -47,7 +47,7 @@ export class Load {
     appointments: new Map(),
     drafts: new Map(),
   }
-  /** Answers that are neither a success nor 503 with Retry-After. */
+  /** Answers that are neither a success nor 503 with Retry-After, nor 507 where the disk is full. */
   readonly surprises: string[] = []
   /** Answers that told the writer to come back. */
   readonly refusals: Reply[] = []
@@ -184,7 +184,7 @@ export class Load {
 
   private refuse(request: Request, reply: Reply | undefined): void {
     if (reply === undefined) return
-    if (reply.status === 503 && reply.retryAfter !== undefined) {
+    if ((reply.status === 503 && reply.retryAfter !== undefined) || reply.error === 'storage_full') {
       this.refusals.push(reply)
       return
     }

@@ -7,12 +7,27 @@ interface Link {
   dead: boolean
 }
 
-/** A way to the database that can be taken away: closed at once, or open and without a word. */
+/** Hands over what comes in the order in which it came, each piece so many milliseconds later. */
+class Delay {
+  private lastDue = 0
+
+  pass(ms: number, handOver: () => void): void {
+    const now = performance.now()
+    const due = Math.max(this.lastDue, now + ms)
+    this.lastDue = due
+    if (due <= now) handOver()
+    else setTimeout(handOver, due - now)
+  }
+}
+
+/** A way to the database that can be taken away, closed at once or open and without a word; it can also be slow or break. */
 export class DatabaseProxy {
   private readonly target: string
   private readonly links = new Set<Link>()
   private server: Server | undefined
   private silent = false
+  /** How much later everything that is asked arrives, in milliseconds. */
+  delayMs = 0
   port = 0
 
   /** `target`: path of the database's Unix socket. */
@@ -48,12 +63,28 @@ export class DatabaseProxy {
     for (const { far } of this.links) far.destroy()
   }
 
+  /** How many connections there are. */
+  get count(): number {
+    return this.links.size
+  }
+
+  /** Breaks one connection in the middle of whatever goes over it, another one each time. */
+  breakOne(): void {
+    const [link] = this.links
+    if (!link) return
+    this.links.delete(link)
+    link.near.resetAndDestroy()
+    link.far.destroy()
+  }
+
   private connect(near: Socket): void {
     const far = createConnection(this.target)
     const link = { near, far, dead: this.silent }
     this.links.add(link)
     const pass = (from: Socket, to: Socket): void => {
-      from.on('data', (bytes) => link.dead || to.write(bytes))
+      const delay = new Delay()
+      const handOver = (bytes: Buffer) => () => void (link.dead || to.destroyed || to.write(bytes))
+      from.on('data', (bytes: Buffer) => delay.pass(from === near ? this.delayMs : 0, handOver(bytes)))
       from.on('error', () => undefined)
       from.on('close', () => {
         if (!link.dead || from === near) to.destroy()

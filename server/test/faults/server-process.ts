@@ -79,6 +79,7 @@ const binaries = (): Record<string, string> => {
 /** The real server as a process of its own, for tests that kill it. */
 export class ServerProcess {
   private readonly variables: Readonly<Record<string, string>>
+  private readonly program: string | undefined
   private child: ChildProcess | undefined
   /** All it has said, on both outputs. */
   output = ''
@@ -86,8 +87,10 @@ export class ServerProcess {
   /** How many milliseconds the last start took until it said that it is ready. */
   readyMs = 0
 
-  constructor(variables: Readonly<Record<string, string>>) {
+  /** `program`: of another version than that of the sources. */
+  constructor(variables: Readonly<Record<string, string>>, program?: string) {
     this.variables = variables
+    this.program = program
   }
 
   get pid(): number {
@@ -100,7 +103,7 @@ export class ServerProcess {
 
   /** Starts it and waits for the ready line. */
   async start(): Promise<void> {
-    const file = await bundledFile('main')
+    const file = this.program ?? (await bundledFile('main'))
     const startedAt = performance.now()
     const child = spawn(process.execPath, [file], {
       cwd: repositoryRoot,

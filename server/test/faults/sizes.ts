@@ -14,6 +14,18 @@ export const sizes = long
       writers: 50,
       /** A kill comes at a random moment within this time, in milliseconds. */
       loadMs: 5000,
+      /** A7 and A8: how long, and by how many, the database is asked while something is wrong with it. */
+      slowMs: 60_000,
+      slowReaders: 100,
+      slowAnswerMs: 10_000,
+      liveMs: 200,
+      recoveryMs: 5000,
+      brokenMs: 60_000,
+      /** A4: how long the disk of the database stays full, and until when all goes on once there is room. */
+      fullMs: 30_000,
+      roomMs: 60_000,
+      /** Which part of all calls succeeds without being made again. */
+      success: 0.95,
       awayMs: 30_000,
       answersAfterReturn: 5000,
       conflictRounds: 1000,
@@ -44,6 +56,7 @@ export const sizes = long
       importKills: 200,
       handOverKills: 100,
       backupKills: 50,
+      migrationKills: 1000,
       restoreKills: 50,
       importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
@@ -66,10 +79,23 @@ export const sizes = long
       toldMs: 15_000,
       /** Within this time somebody who lost the right to listen hears nothing more: five seconds are the promise. */
       endMs: 5000,
+      /** So long nobody else is served while one text is looked at. */
+      blockMs: 50,
+      /** Nobody waits so long for a statement that would sleep for five seconds. */
+      sleepMs: 5000,
       /** Whether every endpoint is asked, or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
-      share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1, samples: 1 },
+      share: {
+        statements: 1,
+        tables: 1,
+        endpoints: 1,
+        routes: 1,
+        inputs: 1,
+        samples: 1,
+        attacks: 1,
+        payloads: 1,
+      },
       /** How long one test may take, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
@@ -80,6 +106,15 @@ export const sizes = long
       bothKills: 1,
       writers: 8,
       loadMs: 200,
+      slowMs: 2500,
+      slowReaders: 8,
+      slowAnswerMs: 120_000,
+      liveMs: 120_000,
+      recoveryMs: 120_000,
+      brokenMs: 1000,
+      fullMs: 3000,
+      roomMs: 120_000,
+      success: 0.3,
       awayMs: 2000,
       answersAfterReturn: 200,
       conflictRounds: 50,
@@ -109,6 +144,7 @@ export const sizes = long
       importKills: 3,
       handOverKills: 4,
       backupKills: 2,
+      migrationKills: 2,
       restoreKills: 2,
       importedVisits: 1200,
       mailsTwice: 2,
@@ -125,6 +161,8 @@ export const sizes = long
       backMs: 120_000,
       toldMs: 120_000,
       endMs: 120_000,
+      blockMs: 300_000,
+      sleepMs: 300_000,
       everyEndpoint: false,
       share: {
         statements: 4,
@@ -133,6 +171,8 @@ export const sizes = long
         routes: everyRoute ? 1 : 11,
         inputs: everyRoute ? 1 : 7,
         samples: 4,
+        attacks: 10,
+        payloads: 60,
       },
       patienceMs: 900_000,
     }

@@ -30,7 +30,7 @@ interface Identity {
 const identityOf = ({ username, email }: Registration): Identity => {
   if (email !== undefined) return { username: username ?? email, email }
   if (username === undefined) throw invalidField('email', 'field_required')
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(username)) throw invalidField('email', 'field_required')
+  if (!/^[^@\s]+@[^@\s][^@\s.]*\.[^@\s]+$/.test(username)) throw invalidField('email', 'field_required')
   return { username, email: username }
 }
 

@@ -87,7 +87,7 @@ const orders: Readonly<Record<AppointmentOrder['by'], Condition>> = {
 /** By start where nothing else is wanted. */
 const orderOf = (order: readonly AppointmentOrder[]): Condition =>
   sql.join([
-    ...order.map(({ by, descending }) => sql`${orders[by]} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    ...order.map(({ by, descending }) => sql`${orders[by]} ${descending ? sql`desc` : sql`asc`}`),
     sql`a.start_at`,
     sql`a.id`,
   ])

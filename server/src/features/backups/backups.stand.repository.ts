@@ -1,15 +1,15 @@
 import { type Backup, runsTold } from '@ulna/contract/backups/backups'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { StoredStand } from './backups.due.ts'
 
-const millis = (instant: string) => sql.raw(`(extract(epoch from ${instant}) * 1000)::float8`)
+const millis = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::float8`
 
 export const readStand = async (tx: Tx): Promise<StoredStand> => {
   const { rows } = await sql<StoredStand>`
-    select ${millis('now()')} as now, (select ${millis('min(created_at)')} from users) as "inUseSince",
-      (select ${millis('max(at)')} from backups where state = 'good') as "lastGood",
-      (select ${millis('max(started_at)')} from backups) as "lastBegun",
+    select ${millis(sql`now()`)} as now, (select ${millis(sql`min(created_at)`)} from users) as "inUseSince",
+      (select ${millis(sql`max(at)`)} from backups where state = 'good') as "lastGood",
+      (select ${millis(sql`max(started_at)`)} from backups) as "lastBegun",
       (select fault from backups where state <> 'running' order by started_at desc, id desc limit 1) as "lastFault"`.execute(
     tx,
   )

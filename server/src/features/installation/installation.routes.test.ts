@@ -62,6 +62,11 @@ describe('a server whose database is away', () => {
   })
   afterAll(() => app.close())
 
+  it('says which version it is', async () => {
+    const { status, payload } = await callEndpoint(app, systemEndpoints.version, {})
+    expect([status, payload]).toEqual([200, { version: '0.0.0-test' }])
+  })
+
   it('is live, not ready, and says when to come back', async () => {
     expect((await callEndpoint(app, systemEndpoints.live, {})).status).toBe(200)
     const ready = await app.server.inject({ method: 'GET', url: '/api/health/ready' })

@@ -21,12 +21,14 @@ export interface DemoMetadata extends TokenMetadata {
 
 export const installationRoutes = ({
   pool,
+  version,
   defaultLanguage,
   restoreFault,
   isStopping,
   loadDemo,
 }: {
   pool: Pool
+  version: string
   defaultLanguage: Language
   restoreFault: string | null
   /** A process that is about to stop still answers, and says that nothing new is to be sent to it. */
@@ -42,6 +44,7 @@ export const installationRoutes = ({
       await checkReady().catch(refuseUntilReady)
       return { status: 'ready' as const }
     },
+    version: async () => ({ version }),
     installation: async () => {
       const told = await readInstallation(pool.queries, defaultLanguage)
       // It names places of the machine: whoever installs it is told, and nobody once it is in use.

@@ -88,10 +88,10 @@ const isGender = (genders: readonly string[], clinical: boolean): Condition =>
           and not r.former and r.data ->> 'gender' = any(${[...genders]}::text[]))`
     : sql`false`
 
-const within = (column: Condition, type: 'date' | 'timestamptz', { from, before }: Span): Condition =>
+const within = (column: Condition, type: Condition, { from, before }: Span): Condition =>
   all([
-    ...(from === undefined ? [] : [sql`${column} >= ${from}::${sql.raw(type)}`]),
-    ...(before === undefined ? [] : [sql`${column} < ${before}::${sql.raw(type)}`]),
+    ...(from === undefined ? [] : [sql`${column} >= ${from}::${type}`]),
+    ...(before === undefined ? [] : [sql`${column} < ${before}::${type}`]),
   ])
 
 /** When what is told of a patient changed last: for those with clinical access their medical history counts too. */
@@ -116,8 +116,8 @@ const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[]
     ...begins(names, sql`p.sort_name`),
     ...begins(familyNames, sql`fold(p.last_name)`),
     ...begins(givenNames, sql`fold(p.first_name)`),
-    ...born.map((spans) => any(spans.map((span) => within(sql`p.birth_date`, 'date', span)))),
-    ...changed.map((spans) => any(spans.map((span) => within(lastChange(clinical), 'timestamptz', span)))),
+    ...born.map((spans) => any(spans.map((span) => within(sql`p.birth_date`, sql`date`, span)))),
+    ...changed.map((spans) => any(spans.map((span) => within(lastChange(clinical), sql`timestamptz`, span)))),
   ]
 }
 
@@ -134,7 +134,7 @@ const orders = (clinical: boolean): Readonly<Record<PatientOrder['by'], Conditio
 const orderOf = (order: readonly PatientOrder[], clinical: boolean): Condition =>
   sql.join([
     ...order.map(
-      ({ by, descending }) => sql`${orders(clinical)[by]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+      ({ by, descending }) => sql`${orders(clinical)[by]} ${descending ? sql`desc` : sql`asc`} nulls last`,
     ),
     sql`p.id`,
   ])

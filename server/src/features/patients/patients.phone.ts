@@ -24,6 +24,6 @@ const withoutPrefix = (digits: string): string[] =>
 export const phoneTexts = (text: string): string[] => {
   const digits = text.replaceAll(/\D/g, '')
   if (!written.test(text) || digits.length < fewestDigits) return []
-  const international = /^\s*(?:\+|00)\s*(.*)$/.exec(text)?.[1]?.replaceAll(/\D/g, '')
+  const international = /^\s*(?:\+|00)(.*)$/s.exec(text)?.[1]?.replaceAll(/\D/g, '')
   return international === undefined ? [digits] : [international, ...withoutPrefix(international)]
 }

@@ -404,7 +404,7 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
   here: words(`
     backup_parts backups contact_messages idempotency_keys installation kysely_migration kysely_migration_lock operator_alerts
     practice_deletion_owners practice_deletions practice_exports practitioner_copies rate_limits recovery_keys
-    secret_epochs used_captchas used_challenges`),
+    schema_floor secret_epochs used_captchas used_challenges`),
   passing: words('appointment_undos day_sheets drafts uploads'),
   proof: words('audit_erased_links audit_heads audit_seams practice_origins seal_anchors'),
 }

@@ -1215,6 +1215,11 @@ export interface ScheduleVersions {
   version: number;
 }
 
+export interface SchemaFloor {
+  migration: string;
+  only_row: Generated<boolean>;
+}
+
 export interface SealAnchors {
   at: Timestamp;
   content: Buffer;
@@ -1555,6 +1560,7 @@ export interface DB {
   recovery_keys: RecoveryKeys;
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
+  schema_floor: SchemaFloor;
   seal_anchors: SealAnchors;
   seal_heads: SealHeads;
   secret_epochs: SecretEpochs;

@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { openToBackups } from './backup-role.ts'
 import type { ConnectionSettings } from './database.ts'
+import { type MigrationTexts, noteFloor, readApplied, shutsOut, standToSchema } from './schema-floor.ts'
 
 export interface MigrationSettings {
   /** A role that may create tables and roles: it owns everything. */
@@ -19,6 +20,8 @@ export interface MigrationSettings {
   readonly upTo?: string
   /** Folder of the numbered SQL files. */
   readonly directory: string
+  /** Ends the work of processes that do not know what is about to be applied; they are let in no more by then. */
+  evict?(): Promise<void>
 }
 
 const roleName = /^[a-z_][a-z0-9_]{0,62}$/
@@ -29,17 +32,23 @@ const fromFile = (statements: string): Migration => ({
   },
 })
 
-/** Migrations in the order of their file names, with the name of the application's role filled in. */
-const readMigrations = async (directory: string, appRole: string): Promise<Record<string, Migration>> => {
+/** The numbered SQL files of a folder, by their name. */
+export const readMigrations = async (directory: string): Promise<MigrationTexts> => {
   const names = (await readdir(directory)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   const entries = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(path.join(directory, name), 'utf8')
-      return [path.basename(name, '.sql'), fromFile(text.replaceAll('{app_role}', appRole))] as const
-    }),
+    names.map(
+      async (name) =>
+        [path.basename(name, '.sql'), await readFile(path.join(directory, name), 'utf8')] as const,
+    ),
   )
   return Object.fromEntries(entries)
 }
+
+/** Migrations in the order of their names, with the name of the application's role filled in. */
+const migrationsFor = (appRole: string, texts: MigrationTexts): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, fromFile(text.replaceAll('{app_role}', appRole))]),
+  )
 
 /** Row-level security holds nobody who is above it. */
 const refuseMightyRole = async (tx: Kysely<unknown>, role: string): Promise<void> => {
@@ -72,30 +81,53 @@ const versionOf = async (db: Kysely<unknown>): Promise<number> => {
   return rows[0]?.version ?? 0
 }
 
+const apply = async (
+  db: Kysely<unknown>,
+  { appRole, upTo }: MigrationSettings,
+  texts: MigrationTexts,
+): Promise<string[]> => {
+  const migrations = migrationsFor(appRole, texts)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo))
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+const refuseOldServer = async (db: Kysely<unknown>): Promise<void> => {
+  const version = await versionOf(db)
+  if (version < 150_000)
+    throw new Error(`Ulna needs PostgreSQL 15 or newer; this server is ${Math.floor(version / 10_000)}.`)
+}
+
+const bringUp = async (db: Kysely<unknown>, settings: MigrationSettings): Promise<string[]> => {
+  const { appRole, appPassword, backupRole, backupPassword } = settings
+  await refuseOldServer(db)
+  const texts = await readMigrations(settings.directory)
+  const before = await readApplied(db)
+  // Before the passwords of our roles are set: those are a newer version's by then.
+  if ((await standToSchema(db, texts, before)) === 'newer') return []
+  await ensureRole(db, appRole, appPassword)
+  await ensureRole(db, backupRole, backupPassword)
+  if (shutsOut(texts, before)) await settings.evict?.()
+  const applied = await apply(db, settings, texts)
+  await noteFloor(db, texts)
+  await openToBackups(db, backupRole)
+  return applied
+}
+
 /**
- * Brings the schema up to date, under kysely's advisory lock, and makes sure of the application's role.
- * Answers the names of the migrations it applied.
+ * Brings the schema up to date, under kysely's advisory lock, and makes sure of the application's role. Throws a
+ * `NewerSchemaError`, with nothing changed, where a newer version has been here. Answers the names of the migrations it applied.
  */
 export const migrateDatabase = async (settings: MigrationSettings): Promise<string[]> => {
-  const { appRole, appPassword, backupRole, backupPassword, upTo } = settings
-  for (const role of [appRole, backupRole])
+  for (const role of [settings.appRole, settings.backupRole])
     if (!roleName.test(role)) throw new Error(`"${role}" is no name for a database role`)
   const pool = new pg.Pool({ ...settings.connection, max: 2, application_name: 'ulna migrate' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const version = await versionOf(db)
-    if (version < 150_000)
-      throw new Error(`Ulna needs PostgreSQL 15 or newer; this server is ${Math.floor(version / 10_000)}.`)
-    await ensureRole(db, appRole, appPassword)
-    await ensureRole(db, backupRole, backupPassword)
-    const migrations = await readMigrations(settings.directory, appRole)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results } = await (upTo === undefined
-      ? migrator.migrateToLatest()
-      : migrator.migrateTo(upTo))
-    if (error) throw error
-    await openToBackups(db, backupRole)
-    return (results ?? []).map((result) => result.migrationName)
+    return await bringUp(db, settings)
   } finally {
     await db.destroy()
   }

@@ -90,6 +90,8 @@ export const fromPostgres = (error: unknown): AppError | undefined => {
   }
   // Text it cannot hold, or a time zone it does not know.
   if (code === '22P05' || code === '22021' || code === '22023') return new AppError('invalid_request')
+  // Its disk is full: what it has is still read.
+  if (code === '53100') return new AppError('storage_full')
   if (isUnreachable(error) || isRetryable(error))
     return new AppError('service_unavailable', { retryAfter: 2 })
   return undefined

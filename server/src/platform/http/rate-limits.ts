@@ -130,7 +130,7 @@ export interface RateLimits {
 /** Where a call comes from: an IPv4 address, or the /64 network of an IPv6 one, which one subscriber has. */
 export const sourceOf = (ip: string | null): string => {
   if (ip === null) return 'unknown'
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '')
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')

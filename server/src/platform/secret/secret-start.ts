@@ -58,8 +58,8 @@ const tries = 50
 const pauseMs = 100
 
 /**
- * Ends the connections of processes that use the database with a former secret: what they wrote from now on would not
- * be chained to what is there. Their password counts no more, so they do not come back, and answer 503. Throws where
+ * Ends the connections of processes that use the database with a former secret, or as it was before a migration: what they
+ * wrote from now on would not be chained to what is there, or be wrong. Their password counts no more, so they do not come back, and answer 503. Throws where
  * they do, because the server asks nobody for a password.
  */
 export const evictOthers = async (asApp: ConnectionSettings): Promise<void> => {
@@ -75,7 +75,7 @@ export const evictOthers = async (asApp: ConnectionSettings): Promise<void> => {
       await pause(pauseMs)
     }
     if (quiet === 0)
-      throw new Error('Other processes still use the database with the former APP_SECRET: stop them first.')
+      throw new Error('Other processes still use the database as it was before: stop them first.')
   } finally {
     await client.end()
   }

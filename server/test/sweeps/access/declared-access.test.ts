@@ -321,6 +321,7 @@ const decided: Readonly<Record<string, string>> = {
   'PUT /settings/user': 'practitioner',
   'PUT /settings/practice': 'admin',
   'GET /health/live': 'public',
+  'GET /version': 'public',
   'GET /health/ready': 'public',
   'GET /installation': 'public',
   'POST /installation/demo': 'public',

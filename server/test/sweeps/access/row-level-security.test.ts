@@ -38,6 +38,7 @@ const crossPractice = [
   'backup_parts',
   'backups',
   'operator_alerts',
+  'schema_floor',
   'recovery_keys',
   'contact_messages',
   'invitations',

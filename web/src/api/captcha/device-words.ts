@@ -14,7 +14,7 @@ const browsers: readonly Sign[] = [
   ['Vivaldi', /\bVivaldi\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Headless)?(Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+  ['Safari', /^(?=.*\bVersion\/[\d.]+ ).*Safari\//],
 ]
 
 const systems: readonly Sign[] = [

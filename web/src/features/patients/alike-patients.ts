@@ -10,7 +10,7 @@ export interface Newcomer {
 
 const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
-const isAddress = (text: string): boolean => /^\S+@\S+\.\S{2,}$/.test(text)
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/.test(text)
 
 /** The texts to look for: the whole name once both parts are there, and the address once it is one. */
 export const textsToSeek = ({ firstName, lastName, email }: Newcomer): string[] => [

@@ -96,7 +96,7 @@ export interface TextPiece {
   readonly href: string | null
 }
 
-const addresses = /(https?:\/\/[^\s,;]*[^\s,;.]|[^\s<>(),;:]+@[^\s<>(),;:]+\.[^\s<>(),;:.]+)/
+const addresses = /(https?:\/\/[^\s,;.]+(?:\.+[^\s,;.]+)*|[^\s<>(),;:]+@[^\s<>(),;:]+\.[^\s<>(),;:.]+)/
 
 const hrefOf = (text: string): string => (text.includes('@') ? `mailto:${text}` : text)
 

@@ -204,7 +204,7 @@ export const putBackSeries = async (tx: Tx, practiceId: number, { series }: Repl
 }
 
 /** Columns that are put back as they were; the lane is looked for anew, and the rest is of the row itself. */
-const content = sql.raw(
+const content = sql.join(
   [
     'doctor_id',
     'patient_id',
@@ -227,7 +227,7 @@ const content = sql.raw(
     'overlap_reason',
     'series_id',
     'occurs_on',
-  ].join(', '),
+  ].map((column) => sql.ref(column)),
 )
 
 const lanesJson = (lanes: ReadonlyMap<number, number>): string =>

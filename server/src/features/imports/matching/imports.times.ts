@@ -1,6 +1,6 @@
 /** Minutes since midnight of a time of day that stands in a text: “9:30”, “9.30”, “16h30”, “04:30 pm”, “9 h”. */
 const written =
-  /(?:^|[ T])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?| ?h)?\s*([ap])?\.?\s?(?:m\.?)?\s*(?:h|hs|hrs)?Z?$/i
+  /(?:^|[ T])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?| ?h)? ?([ap])?\.? ?(?:m\.?)? ?(?:h|hs|hrs)?Z?$/i
 
 /** A time of day as Excel keeps it: a part of a day. */
 const fraction = /^0?[.,]\d+$/
@@ -13,7 +13,7 @@ const hourOf = (hour: number, half: string | undefined): number => {
 /** Minutes since midnight; null where the text names no time of day. */
 export const readTime = (text: string): number | null => {
   if (fraction.test(text)) return Math.round(Number(text.replace(',', '.')) * 24 * 60) % (24 * 60)
-  const match = written.exec(text)
+  const match = written.exec(text.replaceAll(/\s+/g, ' '))
   if (!match) return null
   const [, hour = '', minute, half] = match
   // A number alone is a time only where nothing else stands beside it.
@@ -24,7 +24,7 @@ export const readTime = (text: string): number | null => {
 
 /** The time of day behind a date: “13/02/2020 9:30”; null where the date stands alone. */
 export const timeBehindDate = (text: string): number | null => {
-  const [, behind] = /^\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}[ T,]+(.+)$/.exec(text) ?? []
+  const [, behind] = /^\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}[ T,]+([^ T,].*)$/.exec(text) ?? []
   return behind === undefined ? null : readTime(behind)
 }
 

@@ -6,7 +6,7 @@ export const parseNumberText = (text: string): number | string | null => {
   const typed = text.trim()
   if (typed === '') return null
   const number = Number(typed.replace(',', '.'))
-  return Number.isFinite(number) && /^[-+]?\d*[.,]?\d+$/.test(typed) ? number : text
+  return Number.isFinite(number) && /^[-+]?(\d+|\d*[.,]\d+)$/.test(typed) ? number : text
 }
 
 /** The text of a stored number in the language's own decimal sign. */

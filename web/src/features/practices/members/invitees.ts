@@ -23,7 +23,7 @@ export const keyOf = (person: Person): string =>
 export const nameOf = (person: Person): string =>
   person.kind === 'user' ? person.user.fullName || person.user.username : person.email
 
-const looksLikeAddress = (text: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/.test(text)
+const looksLikeAddress = (text: string): boolean => /^[^\s@,;]+@[^\s@,;][^\s@,;.]*\.[^\s@,;]{2,}$/.test(text)
 
 /** Addresses in a text that was typed or pasted, each once, in lower case; null when something in it is none. */
 export const addressesIn = (text: string): string[] | null => {

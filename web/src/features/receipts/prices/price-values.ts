@@ -29,7 +29,7 @@ const minorOf = ({ amount, currency }: PriceValues): number => {
 /** Fields that say nothing that could be sent. */
 export const wrongIn = (values: PriceValues): (keyof PriceValues)[] => [
   ...(values.name.trim() === '' ? (['name'] as const) : []),
-  ...(/^\s*\d*\s*$/.test(values.minutes) ? [] : (['minutes'] as const)),
+  ...(/^\d*$/.test(values.minutes.trim()) ? [] : (['minutes'] as const)),
   ...(minorOf(values) === 0 ? (['amount'] as const) : []),
 ]
 

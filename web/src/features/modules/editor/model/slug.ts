@@ -21,9 +21,9 @@ export const slugOf = (label: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[_\d]+|_+$/g, '')
+    .replace(/^[_\d]+|_$/g, '')
     .slice(0, 48)
-    .replace(/_+$/, '')
+    .replace(/_$/, '')
 
 /** An id that nobody has yet: the wanted one, or with the first number that is free. */
 export const uniqueId = (wanted: string, isTaken: (id: string) => boolean): string => {

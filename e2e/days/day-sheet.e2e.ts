@@ -130,7 +130,7 @@ for (const language of languagesFrom('es')) {
     await page.getByRole('checkbox', { name: t('settings:practice.eveningSheets') }).check()
     const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
     await page
-      .getByRole('button', { name: t('buttons:save'), exact: true })
+      .getByRole('button', { name: t('settings:navigation.save'), exact: true })
       .first()
       .click()
     expect((await saved).status()).toBe(200)

@@ -41,7 +41,7 @@ export const daySheetEndpoints = {
     access: permissions.readDaySheets,
     audit: 'day_sheet.fetch',
     query: z.object({
-      /** Today or one of the next days; else today until noon, and then the next day with a visit. */
+      /** Today or one of the next days; else the next one with a visit, which until noon may be today. */
       day: z.optional(calendarDay),
       /** What is on it; else as much as the caller may read. */
       contents: z.optional(z.enum(sheetContents)),

@@ -23,14 +23,14 @@ const dayMs = 86_400_000
 const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
-/** The next day on which somebody is expected; tomorrow where nobody is in a fortnight. */
-export const nextSheetDay = async (tx: Tx, actor: PracticeActor, today: string): Promise<string> =>
-  (await nextDayWithVisit(tx, actor, 'practice', today)) ?? daysAfter(today, 1)
+/** The first day after one on which somebody is expected; the very next one where nobody is in a fortnight. */
+export const nextSheetDay = async (tx: Tx, actor: PracticeActor, after: string): Promise<string> =>
+  (await nextDayWithVisit(tx, actor, 'practice', after)) ?? daysAfter(after, 1)
 
-/** The day that is meant where none is named. */
+/** The day that is meant where none is named: the next one with visits, which until noon may be today. */
 const dueDay = async (tx: Tx, actor: PracticeActor, today: string): Promise<string> => {
   const now = formatTime(new Date(await databaseNow(tx)).toISOString(), actor.timezone)
-  return now < sheetTurnsAt ? today : nextSheetDay(tx, actor, today)
+  return nextSheetDay(tx, actor, now < sheetTurnsAt ? daysAfter(today, -1) : today)
 }
 
 /** Today or one of the next days: sheets are for what is to come, and no way to read years of a practice. */

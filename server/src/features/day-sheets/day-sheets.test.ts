@@ -3,6 +3,7 @@ import { daySheetEndpoints } from '@ulna/contract/day-sheets/day-sheets'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { fetchSheet, passwordsFor, sheetText } from '../../../test/day-sheets.ts'
 import {
   bookAppointment,
   caseInput,
@@ -11,7 +12,6 @@ import {
   historyInput,
   writeRecord,
 } from '../../../test/factories/clinical.ts'
-import { fetchSheet, passwordsFor, sheetText } from '../../../test/factories/day-sheets.ts'
 import { hoursAhead, visitAt } from '../../../test/factories/mails.ts'
 import { zoneAtNoon } from '../../../test/factories/midday.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'

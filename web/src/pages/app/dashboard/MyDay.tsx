@@ -156,7 +156,6 @@ const DayLinks = () => {
           {t(`show.${other}`)}
         </Button>
       )}
-      <DaySheetButton />
       <LinkButton to="/app/calendar" variant="subtle" className={styles.toCalendar ?? ''}>
         {t('openCalendar')}
       </LinkButton>
@@ -168,5 +167,8 @@ const DayLinks = () => {
 export const MyDay = () => (
   <Card title={useDayTitle()} action={<DayLinks />}>
     <DayContent />
+    <div className={styles.foot}>
+      <DaySheetButton />
+    </div>
   </Card>
 )

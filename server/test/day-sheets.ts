@@ -1,10 +1,10 @@
 import { daySheetEndpoints, type SheetPasswords } from '@ulna/contract/day-sheets/day-sheets'
 import { sql } from 'kysely'
-import type { TestApp } from '../build-test-app.ts'
-import { callEndpoint, errorsIn } from '../client.ts'
-import { flatText, poppler } from '../poppler.ts'
-import { mintToken } from '../sweeps/scene/minted-session.ts'
-import type { TestPerson } from './people.ts'
+import type { TestApp } from './build-test-app.ts'
+import { callEndpoint, errorsIn } from './client.ts'
+import type { TestPerson } from './factories/people.ts'
+import { flatText, poppler } from './poppler.ts'
+import { mintToken } from './sweeps/scene/minted-session.ts'
 
 /** What opens the sheets that a person may fetch. */
 export const passwordsFor = async (app: TestApp, by: TestPerson): Promise<SheetPasswords> => {

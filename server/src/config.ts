@@ -77,6 +77,15 @@ export interface BackupSettings {
   readonly identityFile: string | undefined
 }
 
+/** How what is measured is asked for; nobody can where neither is said. */
+export interface MetricsSettings {
+  /** A port of its own, and where it listens. */
+  readonly port: number | undefined
+  readonly host: string
+  /** What a caller of `/metrics` brings. */
+  readonly token: string | undefined
+}
+
 export interface Config {
   readonly environment: Environment
   readonly logLevel: LogLevel
@@ -125,6 +134,7 @@ export interface Config {
   readonly activationByMail: boolean
   /** Who runs the installation, as privacy policy and terms name them. */
   readonly operator: Operator
+  readonly metrics: MetricsSettings
   readonly captcha: boolean
   readonly rateLimits: boolean
 }
@@ -214,11 +224,11 @@ const readHostName = (variables: Variables, name: string): string | undefined =>
   throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be a host name, as auth.example.`)
 }
 
-const readHost = (variables: Variables): string => {
-  const value = read(variables, 'HOST') ?? '127.0.0.1'
+const readHost = (variables: Variables, name: 'HOST' | 'METRICS_HOST'): string => {
+  const value = read(variables, name) ?? '127.0.0.1'
   if (/^[A-Za-z0-9.:-]+$/.test(value)) return value
   throw new ConfigError(
-    `HOST is ${JSON.stringify(value)}; it must be an address or a host name without a port.`,
+    `${name} is ${JSON.stringify(value)}; it must be an address or a host name without a port.`,
   )
 }
 
@@ -373,6 +383,20 @@ const readOperators = (variables: Variables): readonly string[] => {
   )
 }
 
+const readMetrics = (variables: Variables): MetricsSettings => {
+  const token = read(variables, 'METRICS_TOKEN')
+  if (token !== undefined && token.length < 16)
+    throw new ConfigError('METRICS_TOKEN is shorter than 16 characters.')
+  return {
+    port:
+      read(variables, 'METRICS_PORT') === undefined
+        ? undefined
+        : readInteger(variables, 'METRICS_PORT', 0, 65_535),
+    host: readHost(variables, 'METRICS_HOST'),
+    token,
+  }
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting of this process from its environment (product-decisions.md §1). Throws ConfigError at the first wrong value. */
@@ -383,7 +407,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     environment,
     port,
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
-    host: readHost(variables),
+    host: readHost(variables, 'HOST'),
     appUrl: readAppUrl(variables, port),
     trustedProxies: readInteger(variables, 'TRUST_PROXY', 0, 10),
     drainSeconds: readInteger(variables, 'DRAIN_SECONDS', 1, 300),
@@ -413,6 +437,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
       taxId: read(variables, 'OPERATOR_TAX_ID'),
       email: readAddress(variables, 'OPERATOR_EMAIL'),
     },
+    metrics: readMetrics(variables),
     captcha: readSwitch(variables, 'CAPTCHA', 'on'),
     rateLimits: readSwitch(variables, 'RATE_LIMITS', 'on'),
   }

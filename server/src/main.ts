@@ -20,6 +20,7 @@ import { defaultSender } from './platform/mail/mail-address.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outboxMailer, tidyOutbox } from './platform/mail/outbox-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
+import { listenForMetrics } from './platform/watching/metrics-server.ts'
 import { nightlyBackups } from './starting/nightly-backup.ts'
 import { restartRestored } from './starting/restart-restored.ts'
 import { startWarnings } from './starting/start-warnings.ts'
@@ -39,6 +40,17 @@ const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
 
 /** In which the answer to whoever asked for a restore is on its way. */
 const answeredMs = 500
+
+/** Where this process runs, as far as it may become full or fail. */
+const watchedOf = (config: Config) => ({
+  isEmbedded: config.databaseUrl === undefined,
+  isMailSent: config.smtpUrl !== undefined,
+  folders: {
+    data: config.dataDirectory,
+    ...(config.fileStore.kind === 'local' ? { files: path.join(config.dataDirectory, 'files') } : {}),
+    ...(config.backup.to.kind === 'folder' ? { backups: config.backup.to.folder } : {}),
+  },
+})
 
 /** Whether nobody has an account yet. */
 const isFresh = async ({ pool }: Installation): Promise<boolean> =>
@@ -65,7 +77,7 @@ const start = async (): Promise<void> => {
   const firstVisit = (await isFresh(installation))
     ? { code: newRestoreCode(), restore: asked.resolve }
     : undefined
-  const { server, jobs, everyMinute, deleteAgain, eraseAgain } = await buildApp({
+  const { server, jobs, everyMinute, metrics, deleteAgain, eraseAgain } = await buildApp({
     ...installation,
     formerSecrets: config.formerSecrets,
     logger,
@@ -74,6 +86,8 @@ const start = async (): Promise<void> => {
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
+    metricsToken: config.metrics.token,
+    watched: watchedOf(config),
     operators: config.operators,
     firstVisit,
     restoreFault: config.restoreFault,
@@ -140,6 +154,11 @@ const start = async (): Promise<void> => {
     },
   )
   await server.listen({ port: config.port, host: config.host })
+  if (config.metrics.port !== undefined) {
+    const { host } = config.metrics
+    const watcher = await listenForMetrics(metrics, { port: config.metrics.port, host })
+    server.addHook('onClose', () => watcher.close())
+  }
   const address = server.server.address()
   if (typeof address === 'object' && address !== null) port = address.port
   worker = startJobs(installation.connection, jobs, {

@@ -116,3 +116,10 @@ export const forgetFaults = async (tx: Tx): Promise<void> => {
   await sql`delete from operator_faults where at < now() - interval '30 days'
     or id < (select id from operator_faults order by id desc offset 999 limit 1)`.execute(tx)
 }
+
+/** When the last good backup was made, in seconds since 1970; null while there is none. */
+export const readLastBackup = async (queries: Queries): Promise<number | null> => {
+  const { rows } = await sql<{ at: number | null }>`
+    select extract(epoch from max(at))::float8 as at from backups where state = 'good'`.execute(queries)
+  return rows[0]?.at ?? null
+}

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { patternOf } from './access-log.ts'
 
+/** One figure, or some by what they are of. */
+type Figures = number | Readonly<Record<string, number | undefined>> | undefined
+
 /** A figure that is looked up whenever somebody asks; undefined where it cannot be had at that moment. */
 export interface WatchedFigure {
   /** As Prometheus names them, without `ulna_`: with the unit behind, `_total` for what only grows. */
   readonly name: string
   readonly help: string
-  read(): Promise<Readonly<Record<string, number | undefined>> | number | undefined> | number | undefined
+  read(): Promise<Figures> | Figures
 }
 
 /** Seconds. */
@@ -46,7 +49,12 @@ export class Metrics {
       labelNames: ['method', 'route', 'status'],
     })
     this.#faults = new Counter({
-      ...{ name: 'ulna_http_faults_total', help: 'Answers of 500 and above', registers, labelNames: ['route'] },
+      ...{
+        name: 'ulna_http_faults_total',
+        help: 'Answers of 500 and above',
+        registers,
+        labelNames: ['route'],
+      },
     })
     for (const figure of figures) gaugeOf(figure, registers)
   }

@@ -36,6 +36,8 @@ export const sizes = long
       scrubbedFiles: 10_000,
       ownerRounds: 500,
       seriesSteps: 100_000,
+      /** A million is the promise of a night. */
+      apiSteps: 300_000,
       signRounds: 1000,
       packageUses: 1000,
       packageRacers: 50,
@@ -125,6 +127,7 @@ export const sizes = long
       scrubbedFiles: 1000,
       ownerRounds: 25,
       seriesSteps: 120,
+      apiSteps: 240,
       signRounds: 22,
       packageUses: 200,
       packageRacers: 50,

@@ -169,6 +169,7 @@ const ofNobody: Readonly<Record<string, string>> = {
   recovery_codes: 'of members',
   schedule_versions: 'of members',
   schedules: 'of members',
+  schema_floor: 'of the installation',
   seal_anchors: 'digests',
   seal_heads: 'links',
   secret_epochs: 'of the installation',

@@ -128,7 +128,7 @@ const ofNobody: Readonly<Record<string, string>> = {
   calendar_feeds: 'of members',
   contact_messages: 'messages to whoever runs the installation, gone after a year',
   day_sheet_passwords: 'of the practice',
-  day_sheets: 'locked sheets of days to come, gone the day after; days to take an erasure back are more',
+  day_sheets: 'locked sheets, made anew or gone within a day, which an erasure waits at least',
   doctors: 'members',
   erased_seals: 'the trace itself: links',
   erasure_acts: 'which files went together: numbers, days, a newspaper',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
@@ -318,13 +319,24 @@ export const calls: Readonly<Record<string, (model: Model, draw: Draw) => Call |
   },
 }
 
+/** How often somebody who is told to come back does so. */
+const mostReturns = 5
+
+const send = async (app: TestApp, call: Call, token: string, returns = 0): Promise<TestAnswer> => {
+  const answer = await callEndpoint(app, call.endpoint, { ...call.options, token })
+  // A machine that has other work to do says so, and is asked again.
+  if (answer.status !== 503 || returns >= mostReturns) return answer
+  await sleep(1000)
+  return send(app, call, token, returns + 1)
+}
+
 /** Makes a call and answers what came of it in the words of the model. */
 export const play = async (
   app: TestApp,
-  { endpoint, options }: Call,
+  call: Call,
   token: string,
 ): Promise<{ answer: TestAnswer; outcome: string }> => {
-  const answer = await callEndpoint(app, endpoint, { ...options, token })
+  const answer = await send(app, call, token)
   const outcome = answer.status < 300 ? 'ok' : (answer.errors[0]?.message ?? String(answer.status))
   return { answer, outcome }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isAssembled } from './assembled.mjs'
+import { isAssembled } from './deploying/assembled.mjs'
 import { installDependencies } from './install.mjs'
 import { giveUp, isEntry, root, runCommand, runTool } from './run-command.mjs'
 import { hashSources } from './source-hash.mjs'

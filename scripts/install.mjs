@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isAssembled } from './assembled.mjs'
+import { isAssembled } from './deploying/assembled.mjs'
 import { isSuitable, leastLine } from './node/suitable-node.mjs'
 import { giveUp, root, runCommand } from './run-command.mjs'
 
@@ -41,6 +41,13 @@ export const installDependencies = async () => {
   if (isAssembled) return
   if (await isInstalled()) return
   console.log('Installing dependencies…')
-  const { code } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Which Node it is was looked at; an older npm does, such as that of Debian 13, which a tool for checks asks newer.
+  const { code } = await runCommand('npm', [
+    'ci',
+    '--no-engine-strict',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code !== 0) giveUp('The dependencies could not be installed: see the lines above.')
 }

@@ -132,11 +132,13 @@ for (const language of languagesFrom('en')) {
 
     // No news reaches this page: what was taken from its owner is told by the server's refusal.
     await member.route('**/api/events', (route) => route.abort())
+    const storage = member.waitForResponse('**/api/storage')
     await member.reload()
     await openSection(member, 'practice')
     await expect(member.getByLabel(t('settings:practice.name'), { exact: true })).toHaveValue(practice)
     // Whatever the page still asks for would be refused afterwards, and tell it before anything is pressed.
     await expect(member.getByRole('status', { name: t('common:loading') })).toHaveCount(0)
+    await storage
     await row
       .getByRole('combobox', { name: t('settings:members.roleOf', { name: 'Andrés Cifuentes' }) })
       .selectOption('practitioner')

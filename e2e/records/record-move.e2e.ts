@@ -45,7 +45,7 @@ for (const language of languagesFrom('es')) {
     await page.goto(`/app/patient/${patientId}?record=${followUpId}`)
     const title = t('record:title.followUp', { number: 1 })
     const card = page.locator(`[data-record="${followUpId}"]`)
-    const written = t('record:title.written', { day: '' }).trim()
+    const written = t('record:title.enteredLater', { day: '' }).trim()
     for (const said of ['Manguito rotador', 'Laura Restrepo', written]) await expect(card).toContainText(said)
     const xray = `${t('record:title.documents.xray')}: Hombro AP`
     await expect(page.getByRole('button', { name: xray })).toBeVisible()

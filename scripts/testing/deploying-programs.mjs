@@ -4,7 +4,8 @@ import path from 'node:path'
 import { root, runCommand } from '../run-command.mjs'
 import { installPackages, refreshPackages } from './system-packages.mjs'
 
-const kept = path.join(root, 'node_modules/.cache/deploying')
+/** Not below node_modules, which npm empties at the same time. */
+const kept = path.join(root, 'scripts/node/installed/deploying')
 const caddy = path.join(kept, 'usr/bin/caddy')
 
 const packages = {

@@ -5,8 +5,8 @@ import { productPatterns } from './patterns.mjs'
 const long = process.env.TEST_TIER === 'long'
 /** Of so many regular expressions one is looked at in `npm test`; each one takes a moment. */
 const each = long ? 1 : 8
-/** How long one is thought about, in milliseconds. */
-const timeout = 20_000
+/** Thought about for so long, in milliseconds; steps are counted, since their time depends on who else works. */
+const limits = { timeout: 60_000, attackTimeout: null, incubationTimeout: null }
 
 /** The ones that the checker does not clear, and why they may stay. */
 const reviewed = new Map([
@@ -44,14 +44,14 @@ const dealt = patterns.filter((_, at) => at % each === 0)
 describe('E7 no regular expression takes longer than its text is long', () => {
   test('there are many, and the checker finds one that does', () => {
     expect(patterns.length).toBeGreaterThan(250)
-    expect(checkSync('^(a+)+$', '', { timeout }).status).toBe('vulnerable')
-    expect(checkSync('^\\s*(.*)$', '', { timeout }).status).toBe('vulnerable')
+    expect(checkSync('^(a+)+$', '', limits).status).toBe('vulnerable')
+    expect(checkSync('^\\s*(.*)$', '', limits).status).toBe('vulnerable')
   })
 
   test(`${dealt.length} of ${patterns.length} are cleared, or stay for a reason`, () => {
     const faults = dealt.flatMap((one) => {
       if (reviewed.has(one.file)) return []
-      const { status, complexity, attack, error } = checkSync(one.pattern, one.flags, { timeout })
+      const { status, complexity, attack, error } = checkSync(one.pattern, one.flags, limits)
       if (status === 'safe') return []
       const why = complexity?.summary ?? error?.kind
       return [`${one.file}: /${one.pattern}/${one.flags} ${status}, ${why} ${attack?.pattern ?? ''}`]

@@ -10,7 +10,7 @@ create table day_sheet_passwords (
   primary key (practice_id, contents)
 );
 
--- Sheets that were made in the evening: a row is gone the day after its own. `digest` is keyed and says of what it was made.
+-- Sheets that were made in the evening: the next evening makes them anew, or they are gone. `digest` is keyed and says of what it was made.
 create table day_sheets (
   practice_id bigint not null references practices,
   day date not null,

@@ -25,6 +25,7 @@ describe('configurations of the agenda', () => {
     ['lateCancelHours', [0, 24, 720], [-1, 721, 0.5, '24', null]],
     ['confirmationMails', [true, false], [null, 'true', 1]],
     ['reminderHours', [null, 1, 336], [0, 337, 1.5, '24']],
+    ['eveningSheets', [true, false], [null, 'true', 1]],
   ])('take for %s what lies within its limits', (key, good, bad) => {
     for (const value of good) expect(agenda.parse({ [key]: value })).toMatchObject({ [key]: value })
     for (const value of bad) expect(faultsOf({ [key]: value }), String(value)).toEqual([key])

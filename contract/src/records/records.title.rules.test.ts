@@ -36,6 +36,18 @@ test.each([
   expect(recordTitle(record(part), context).heading).toBe(heading)
 })
 
+test.each([
+  // Entered at nine in the evening of the 13th in Bogotá.
+  ['2026-11-12T12:00:00.000Z', 'title.enteredLater'],
+  ['2026-11-13T04:00:00.000Z', 'title.enteredLater'],
+  ['2026-11-13T12:00:00.000Z', 'title.written'],
+  ['2026-11-13T20:00:00.000Z', 'title.written'],
+  [undefined, 'title.written'],
+])('a record of %s that was entered on 13/nov says %s', (date, key) => {
+  const { written } = recordTitle(record({ ...(date === undefined ? {} : { date }) }), context)
+  expect(written).toBe(`${key} 13/nov/2026`)
+})
+
 test('a record of a module is headed by the name of its class', () => {
   const title = recordTitle(record({ type: 'test', subtype: 'goniometry' }), {
     ...context,

@@ -24,7 +24,7 @@ export const sizes = long
       /** A4: how long the disk of the database stays full, and until when all goes on once there is room. */
       fullMs: 30_000,
       roomMs: 60_000,
-      /** Which part of all calls succeeds without being made again. */
+      /** Which part of all calls succeeds, at least, without being made again. */
       success: 0.95,
       awayMs: 30_000,
       answersAfterReturn: 5000,
@@ -36,6 +36,8 @@ export const sizes = long
       scrubbedFiles: 10_000,
       ownerRounds: 500,
       seriesSteps: 100_000,
+      /** A million is the promise of a night. */
+      apiSteps: 300_000,
       signRounds: 1000,
       packageUses: 1000,
       packageRacers: 50,
@@ -114,7 +116,7 @@ export const sizes = long
       brokenMs: 1000,
       fullMs: 3000,
       roomMs: 120_000,
-      success: 0.3,
+      success: 0,
       awayMs: 2000,
       answersAfterReturn: 200,
       conflictRounds: 50,
@@ -125,6 +127,7 @@ export const sizes = long
       scrubbedFiles: 1000,
       ownerRounds: 25,
       seriesSteps: 120,
+      apiSteps: 240,
       signRounds: 22,
       packageUses: 200,
       packageRacers: 50,

@@ -1,7 +1,7 @@
 import { eveningOfSheets, sheetContents } from '@ulna/contract/day-sheets/day-sheets'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import { installationScope, reading, transaction } from '../../platform/database/database.ts'
-import { databaseToday } from '../../platform/database/database-clock.ts'
+import { databaseNow, databaseToday } from '../../platform/database/database-clock.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { readConfigurations } from '../../platform/stored-configurations.ts'
@@ -20,7 +20,7 @@ import { nextSheetDay } from './day-sheets.service.ts'
 
 /** Makes the sheets of one practice for the day after an evening. */
 export const eveningJob = 'day-sheets.evening'
-/** Removes those of days that are over. */
+/** Removes those that no evening made anew. */
 export const removalJob = 'day-sheets.remove'
 
 /**
@@ -44,9 +44,12 @@ const reader = (practiceId: number, practice: SheetPractice): PracticeActor => (
   configurations: readConfigurations(practice.configurations),
 })
 
-const dayMs = 86_400_000
-/** A day is over everywhere on earth two days after it began in UTC. */
-const overMs = 2 * dayMs
+/**
+ * Hours that a sheet is kept: until the next evening makes it anew. Whoever is to be erased has a day at least to take that
+ * back, so nothing of them is left here by then.
+ */
+const keptHours = 24
+const keptMs = keptHours * 3_600_000
 
 const keepMade = (
   { db }: MakingDependencies,
@@ -57,8 +60,7 @@ const keepMade = (
   transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
     const { day, contents, visits } = drafted
     await keepSheet(tx, practiceId, { ...drafted, pdf })
-    const runAt = new Date(Date.parse(`${day}T00:00:00Z`) + overMs)
-    await enqueue(tx, removalJob, { practiceId }, { runAt })
+    await enqueue(tx, removalJob, { practiceId }, { runAt: new Date((await databaseNow(tx)) + keptMs) })
     const actor = { practiceId, userId: null, sessionId: null, requestId: 'job', ip: null }
     await auditWrite(tx, db.auditKey, {
       actor,
@@ -96,9 +98,9 @@ export const makeEveningSheets = async (
   }
 }
 
-/** Removes the sheets of a practice whose day is over. */
+/** Removes the sheets of a practice that were made a day ago and not since. */
 export const removeOldSheets = (db: Database, practiceId: number): Promise<void> =>
-  transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
-    const practice = await findSheetPractice(tx, practiceId)
-    await deleteSheets(tx, practiceId, practice && (await databaseToday(tx, practice.timezone)))
-  })
+  transaction(db.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
+    // The job may run some moments early by the clock of whoever looks for it.
+    deleteSheets(tx, practiceId, keptHours - 1),
+  )

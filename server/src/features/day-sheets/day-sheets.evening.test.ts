@@ -118,15 +118,16 @@ describe('the evening before', () => {
     expect((await passwordsFor(app, owner)).agenda.password).not.toBe(before.agenda.password)
   })
 
-  it('sheets of days that are over go, and the next evening asks anew', async () => {
+  it('sheets that no evening makes anew go after a day, and the next evening asks anew', async () => {
     const { practiceId } = owner
-    await sql`insert into day_sheets (practice_id, day, contents, digest, pdf, visits)
-      values (${practiceId}, current_date - 3, 'agenda', ${'0'.repeat(64)}, ''::bytea, 0),
-        (${practiceId}, current_date + 3, 'agenda', ${'0'.repeat(64)}, ''::bytea, 0)`.execute(
-      app.owner.queries,
-    )
+    const made = (contents: string, hours: number) =>
+      sql`insert into day_sheets (practice_id, day, contents, digest, pdf, visits, made_at)
+        values (${practiceId}, current_date + 3, ${contents}, ${'0'.repeat(64)}, ''::bytea, 0,
+          now() - make_interval(hours => ${hours}::int))`.execute(app.owner.queries)
+    await made('agenda', 24)
+    await made('clinical', 2)
     await app.jobs['day-sheets.remove']?.({ practiceId }, { jobId: 'removal' })
-    expect(await sheetsOf(owner)).toHaveLength(1)
+    expect(await sheetsOf(owner)).toMatchObject([{ contents: 'clinical' }])
     const asked = (at: Date) =>
       transaction(app.pool.queries, installationScope, 'read write', (tx) => claimEvenings(tx, '19:00', at))
     expect(await asked(todayAt(22))).toEqual([])

@@ -43,10 +43,10 @@ export const keepSheet = async (
       set digest = excluded.digest, pdf = excluded.pdf, visits = excluded.visits, made_at = now()`.execute(tx)
 }
 
-/** Removes sheets of a practice: all, or those of days before one. */
-export const deleteSheets = async (tx: Tx, practiceId: number, before?: string): Promise<void> => {
+/** Removes the sheets of a practice: all, or those that were made so many hours ago. */
+export const deleteSheets = async (tx: Tx, practiceId: number, hours = 0): Promise<void> => {
   await sql`delete from day_sheets
-    where practice_id = ${practiceId} and day < coalesce(${before ?? null}::date, 'infinity'::date)`.execute(
+    where practice_id = ${practiceId} and made_at <= now() - make_interval(hours => ${hours}::int)`.execute(
     tx,
   )
 }

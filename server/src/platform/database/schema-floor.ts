@@ -73,8 +73,9 @@ export const shutsOut = (migrations: MigrationTexts, applied: readonly string[])
 
 /** Notes which migration a process must know from now on. */
 export const noteFloor = async (db: Kysely<unknown>, migrations: MigrationTexts): Promise<void> => {
+  // A backup of an older version is first loaded into a schema that has no such table yet.
+  if (!(await isThere(db, 'schema_floor'))) return
   const applied = await readApplied(db)
-  if (!applied.includes('0069_keep_schema_floor')) return
   const floor = floorOf(
     Object.fromEntries(Object.entries(migrations).filter(([name]) => applied.includes(name))),
   )

@@ -10,6 +10,7 @@ const { recipient } = await newAgeKey()
 export const systemSamples: readonly Sample[] = [
   sample(systemEndpoints.live),
   sample(systemEndpoints.ready),
+  sample(systemEndpoints.version),
   sample(systemEndpoints.installation),
   sample(systemEndpoints.loadDemo),
   sample(backupEndpoints.standing),

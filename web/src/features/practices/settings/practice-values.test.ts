@@ -89,6 +89,11 @@ describe('the agenda', () => {
     })
   })
 
+  it('keeps that sheets are made in the evening when something else is changed', () => {
+    expect(agendaOf({ eveningSheets: true })).toMatchObject({ eveningSheets: true })
+    expect(agendaOf({ eveningSheets: true, appointmentMinutes: '30' })).toMatchObject({ eveningSheets: true })
+  })
+
   it('reminds so many hours before, or nobody when nothing is typed', () => {
     expect(values.reminderHours).toBe('')
     expect(agendaOf({ reminderHours: '48' })).toMatchObject({ reminderHours: 48 })

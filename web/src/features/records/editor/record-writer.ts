@@ -39,7 +39,9 @@ export const createRecordWriter = <R extends Pick<RecordRow, 'id' | 'version'>>(
   return async (data: FormValues, date?: string): Promise<R> => {
     const sent = attempt ?? { data, date }
     const record = await firstTry(data, date)
-    const isSame = sameValues(sent.data, data) && sent.date === date
-    return isSame ? record : update(record.id, data, record.version, date)
+    // Sent of a day and saved after all as of now: it is dated anew.
+    const moved = sent.date === date ? undefined : (date ?? new Date().toISOString())
+    const isSame = sameValues(sent.data, data) && moved === undefined
+    return isSame ? record : update(record.id, data, record.version, moved)
   }
 }

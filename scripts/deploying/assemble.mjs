@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buildChanged } from '../build.mjs'
+import { installDependencies } from '../install.mjs'
+import { binaryFor, broughtNode, ownMachine } from '../node/suitable-node.mjs'
+import { giveUp, isEntry, root, runCommand } from '../run-command.mjs'
 import { assembledFile } from './assembled.mjs'
-import { buildChanged } from './build.mjs'
-import { installDependencies } from './install.mjs'
-import { binaryFor, broughtNode, ownMachine } from './node/suitable-node.mjs'
-import { giveUp, isEntry, root, runCommand } from './run-command.mjs'
 
 /** What runs, and what its lockfile names. Sources, tests and tools to build with stay behind. */
 const parts = [
@@ -20,7 +20,9 @@ const parts = [
   'modules',
   'locales',
   'deploy',
-  'scripts/assembled.mjs',
+  'docs/deploying.md',
+  'docs/operations.md',
+  'scripts/deploying/assembled.mjs',
   'scripts/build.mjs',
   'scripts/install.mjs',
   'scripts/node/suitable-node.mjs',
@@ -34,12 +36,15 @@ const parts = [
 
 const readPackage = async () => JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
 
+/** What somebody keeps beside compose.yaml is theirs: a password, the key of an authority. */
+const isShipped = (file) => !['.env', 'ulna-ca'].includes(path.basename(file))
+
 /** Copies what runs and was built into a folder that is not there yet. */
 export const copyWhatRuns = async (target) => {
   const { version, workspaces } = await readPackage()
   await mkdir(target, { recursive: true })
   for (const part of [...parts, ...workspaces.map((name) => `${name}/package.json`)])
-    await cp(path.join(root, part), path.join(target, part), { recursive: true })
+    await cp(path.join(root, part), path.join(target, part), { recursive: true, filter: isShipped })
   await mkdir(path.join(target, 'bin'))
   await copyFile(path.join(root, 'deploy/ulna.sh'), path.join(target, 'bin/ulna'))
   await chmod(path.join(target, 'bin/ulna'), 0o755)
@@ -48,7 +53,14 @@ export const copyWhatRuns = async (target) => {
 
 /** Packages that the server runs with, exactly as the lockfile says. */
 const installProduction = async (target) => {
-  const options = ['--omit=dev', '--workspace=server', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [
+    '--omit=dev',
+    '--workspace=server',
+    '--no-engine-strict',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { code } = await runCommand('npm', ['ci', ...options], { directory: target })
   if (code !== 0) giveUp('The packages could not be installed: see the lines above.')
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './run-command.mjs'
+import { root } from '../run-command.mjs'
 
 /** The file that `npm run assemble` leaves in a tree: the version that stands there. */
 export const assembledFile = '.assembled'

@@ -22,3 +22,6 @@ create table trail_checks (
 );
 insert into trail_checks default values;
 grant select, update on trail_checks to {app_role};
+
+-- Which migration was the last one.
+grant select on kysely_migration to {app_role};

@@ -45,6 +45,7 @@ import { SessionReader } from './platform/sessions/sessions.reading.ts'
 import { deriveKey, deriveKeys } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
 import type { Metrics } from './platform/watching/metrics.ts'
+import { serveMetrics } from './platform/watching/metrics-server.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -109,7 +110,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
         entry: { action: 'practice_key.read', detail: { route } },
       }),
   })
-  const { version, appUrl } = dependencies
+  const { version, appUrl, metricsToken } = dependencies
+  // Behind the answers to errors, which a route has that comes later.
+  if (metricsToken !== undefined) serveMetrics(server, watching.metrics, metricsToken)
   serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
-import { openTlsPage } from '../../../test/factories/tls-page.ts'
+import { openTlsPage } from '../../../test/tls/tls-page.ts'
 import type { Reading } from './monitoring.conditions.ts'
 import { judgeReading } from './monitoring.service.ts'
 

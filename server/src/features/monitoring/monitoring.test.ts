@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { addMember, registerOwner } from '../../../test/factories/people.ts'
-import { openTlsPage } from '../../../test/factories/tls-page.ts'
+import { openTlsPage } from '../../../test/tls/tls-page.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
 import { aheadOf, certificateEnd, readDisks, readingOf } from './monitoring.reading.ts'
 

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { addMember, registerOwner } from '../../../test/factories/people.ts'
-import { openTlsPage } from '../../../test/tls/tls-page.ts'
 import { createScratchDirectory } from '../../../test/scratch-directory.ts'
+import { openTlsPage } from '../../../test/tls/tls-page.ts'
 import { aheadOf, certificateEnd, readDisks, readingOf } from './monitoring.reading.ts'
 
 const scratch = await createScratchDirectory()

@@ -79,7 +79,9 @@ it('whoever presses Ctrl-C waits for no balancer', async () => {
 
 it('a port of its own tells what is measured from the start of a process until it has stopped', async () => {
   await start(0, { METRICS_PORT: '0', LOG_LEVEL: 'info' })
-  const port = /metrics are told at port (\d+) of 127\.0\.0\.1/.exec(server.output)?.[1]
+  const told = /metrics are told at port (\d+) of 127\.0\.0\.1/
+  await vi.waitFor(() => expect(server.output).toMatch(told), 10_000)
+  const port = told.exec(server.output)?.[1]
   const ask = () => fetch(`http://127.0.0.1:${port}/metrics`)
   const answer = await ask()
   expect([answer.status, await answer.text()]).toEqual([

@@ -8,6 +8,7 @@ import type { ErasurePaperDependencies } from './features/erasures/certificates/
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { readErasureList } from './features/erasures/erasures.list.ts'
 import { applyErasures } from './features/erasures/erasures.restore.service.ts'
+import type { AlertDependencies } from './features/monitoring/monitoring.jobs.ts'
 import type { WatchedPlace } from './features/monitoring/monitoring.reading.ts'
 import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
@@ -173,6 +174,12 @@ export const accountDependencies = (
     defaultLanguage,
     activationByMail,
   }
+}
+
+/** What operators are told with. */
+export const alertDependencies = (dependencies: AppDependencies, db: Database): AlertDependencies => {
+  const { mailer, operators = [], defaultLanguage: language } = dependencies
+  return { db, mailer, operators, language, place: watchedPlaceOf(dependencies) }
 }
 
 /** Where this process runs, and what is looked at there. */

@@ -1,4 +1,9 @@
-import { type AppDependencies, deletionDependencies, secretsOf, watchedPlaceOf } from './app.dependencies.ts'
+import {
+  type AppDependencies,
+  alertDependencies,
+  deletionDependencies,
+  secretsOf,
+} from './app.dependencies.ts'
 import type { AccountDependencies } from './features/accounts/accounts.dependencies.ts'
 import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
@@ -73,7 +78,7 @@ export const allJobs = (
       startBackup: backups?.start,
     }),
     ...monitoringJobs({
-      ...{ db, mailer, operators, language: defaultLanguage, place: watchedPlaceOf(dependencies) },
+      ...alertDependencies(dependencies, db),
       trailKeys: deriveKeys(secrets, 'audit chain'),
     }),
   }

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import {
   type AppDependencies,
   accountDependencies,
+  alertDependencies,
   eraseAgain,
   erasureDependencies,
   secretsOf,
@@ -16,7 +17,7 @@ import { watchServer } from './app.watching.ts'
 import { backupsEveryMinute } from './features/backups/backups.jobs.ts'
 import { daySheetsEveryMinute } from './features/day-sheets/day-sheets.jobs.ts'
 import { filesEveryMinute } from './features/files/files.jobs.ts'
-import { monitoringEveryMinute } from './features/monitoring/monitoring.jobs.ts'
+import { monitoringEveryMinute, watchQueue } from './features/monitoring/monitoring.jobs.ts'
 import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { BodyWatch, longestBodyMs, usualPatience } from './platform/http/bodies/body-watch.ts'
@@ -58,6 +59,8 @@ export interface App {
   /** Those of them that are done every minute. */
   readonly everyMinute: EveryMinute
   readonly metrics: Metrics
+  /** Tells operators that background work does not move, or moves again. */
+  watchQueue(): Promise<void>
 }
 
 /** Everything a process answers with, put together in one place. */
@@ -123,6 +126,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   ]
   return {
     ...{ server, db, endpoints, jobs, everyMinute, metrics: watching.metrics },
+    watchQueue: () => watchQueue(alertDependencies(dependencies, db)),
     eraseAgain: () => eraseAgain((message) => dependencies.logger.warn(message), erasures),
     deleteAgain: async () => (erasures.list ? applyDeletions(db, erasures.list) : 0),
   }

@@ -20,7 +20,7 @@ export const watchServer = (server: FastifyInstance, dependencies: AppDependenci
   const metrics = new Metrics(version, figuresOf(pool, watchedPlaceOf(dependencies)))
   useAccessLog(server)
   metrics.watch(server)
-  server.addHook('onClose', () => faults.flush())
+  server.addHook('onClose', () => faults.close())
   if (metricsToken !== undefined) serveMetrics(server, metrics, metricsToken)
   return { metrics, faults }
 }

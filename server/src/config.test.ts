@@ -41,6 +41,7 @@ describe('readConfig', () => {
       contactEmail: undefined,
       activationByMail: false,
       operator: { name: undefined, address: undefined, taxId: undefined, email: undefined },
+      metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       captcha: true,
       rateLimits: true,
     })

@@ -1,4 +1,6 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { connect } from 'node:tls'
 import type { Disk, DiskName, MonitoringStand } from '@ulna/contract/monitoring/monitoring'
 import type { Queries } from '../../platform/database/database.ts'
@@ -20,12 +22,20 @@ export interface WatchedPlace {
 /** Everything that is looked at, but for what is wrong and what failed. */
 export type Looked = Omit<MonitoringStand, 'alerts' | 'faults'>
 
-/** A disk; undefined where its folder is not there, which others tell. */
+/** What a folder is on; of one that is not made yet, what the folder above is on. Undefined where a disk does not answer. */
+const fileSystemOf = (folder: string): Promise<StatsFs | undefined> =>
+  statfs(folder).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' && path.dirname(folder) !== folder
+      ? fileSystemOf(path.dirname(folder))
+      : undefined,
+  )
+
 const diskOf = async (of: DiskName, folder: string): Promise<Disk | undefined> => {
-  const found = await statfs(folder).catch(() => undefined)
+  const found = await fileSystemOf(folder)
   return found && { of, free: found.bavail * found.bsize, size: found.blocks * found.bsize }
 }
 
+/** The disks that answer. */
 export const readDisks = async ({ folders }: WatchedPlace): Promise<Disk[]> => {
   const disks = await Promise.all(
     Object.entries(folders).map(([of, folder]) => diskOf(of as DiskName, folder)),
@@ -61,12 +71,18 @@ export const certificateEnd = (address: string): Promise<string | null> => {
   })
 }
 
+/**
+ * Milliseconds that a clock is at least ahead of another, whose time was told somewhere between two instants of the first: what took
+ * long makes no clock wrong.
+ */
+export const aheadOf = (told: number, before: number, after: number): number =>
+  Math.round(Math.max(before - told, 0) + Math.min(after - told, 0))
+
 /** How an installation stands at this moment. */
 export const look = async (queries: Queries, place: WatchedPlace): Promise<Looked> => {
   const before = Date.now()
   const { size, connections, mostConnections, postgres, schema, now } = await readDatabase(queries)
-  // The answer was written some time between the question and now.
-  const clockAhead = Math.round((before + Date.now()) / 2 - now)
+  const clockAhead = aheadOf(now, before, Date.now())
   const { checkedAt, broken, lastBroken } = await readTrailCheck(queries)
   return {
     versions: { product: place.version, schema, node: process.versions.node, postgres },
@@ -76,12 +92,22 @@ export const look = async (queries: Queries, place: WatchedPlace): Promise<Looke
     mail: { sent: place.isMailSent, ...(await readMailJobs(queries)) },
     certificateEndsAt: await certificateEnd(place.appUrl()),
     clockAhead,
-    trail: { checkedAt, broken: broken + lastBroken },
+    trail: { checkedAt, broken: Math.max(broken, lastBroken) },
   }
 }
 
+/** Undefined where it did not answer. */
+const certificateLeft = (endsAt: string | null, appUrl: string): number | undefined => {
+  if (!appUrl.startsWith('https:')) return Number.POSITIVE_INFINITY
+  return endsAt === null ? undefined : Date.parse(endsAt) - Date.now()
+}
+
 /** The same as figures that are compared with limits. */
-export const readingOf = ({ disks, queue, mail, certificateEndsAt, clockAhead, trail }: Looked): Reading => ({
-  ...{ disks, clockAhead, oldestJob: queue.oldest, failingMails: mail.failing, brokenTrails: trail.broken },
-  certificateLeft: certificateEndsAt === null ? undefined : Date.parse(certificateEndsAt) - Date.now(),
+export const readingOf = (
+  { disks, queue, mail, certificateEndsAt, clockAhead, trail }: Looked,
+  { folders, appUrl }: WatchedPlace,
+): Reading => ({
+  ...{ clockAhead, oldestJob: queue.oldest, failingMails: mail.failing, brokenTrails: trail.broken },
+  disks: disks.length === Object.keys(folders).length ? disks : undefined,
+  certificateLeft: certificateLeft(certificateEndsAt, appUrl()),
 })

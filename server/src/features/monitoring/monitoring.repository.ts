@@ -5,32 +5,40 @@ import type { Queries, Tx } from '../../platform/database/database.ts'
 /** Times that something is done again before it is said to fail: a mail server may be away for a moment. */
 const triesInPeace = 2
 
-type Queue = MonitoringStand['queue']
+const isFailing = sql`(j.last_error is not null and (j.attempts > ${triesInPeace} or j.attempts >= j.max_attempts))`
+
+/** Work that hands mails over, by its names. */
+const mailWork = sql<boolean>`j.task_identifier ~
+  '(mail|notice)$|^(accounts[.]send_link|contact[.]message|practice_deletions[.]tell)$'`
+
+export type QueueStand = MonitoringStand['queue']
 
 /** Jobs that wait, and those that fail. Work of every minute fails by itself and is done again: it is told as well. */
-export const readQueue = async (queries: Queries): Promise<Queue> => {
-  const { rows } = await sql<Omit<Queue, 'failing'>>`
+export const readQueue = async (queries: Queries): Promise<QueueStand> => {
+  const { rows } = await sql<Omit<QueueStand, 'failing'>>`
     select count(*)::int as waiting,
       floor(max(extract(epoch from now() - greatest(j.run_at, j.created_at))))::int as oldest
     from graphile_worker.jobs j
     where j.run_at <= now() and j.locked_at is null and j.attempts < j.max_attempts`.execute(queries)
-  const { rows: failing } = await sql<Queue['failing'][number]>`
+  const { rows: failing } = await sql<QueueStand['failing'][number]>`
     select j.task_identifier as work, count(*)::int as jobs from graphile_worker.jobs j
-    where j.last_error is not null and (j.attempts > ${triesInPeace} or j.attempts >= j.max_attempts)
-    group by j.task_identifier order by 2 desc, 1`.execute(queries)
+    where ${isFailing} group by j.task_identifier order by 2 desc, 1`.execute(queries)
   const [waiting] = rows
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, failing }
 }
 
-/** Mails among the jobs: their names say so. */
+/**
+ * Mails among the jobs. One is not said to fail whose mailbox there is not (RFC 3463 §3.2, §3.3), nor one that was given up before
+ * yesterday: neither says anything of how mails get out now.
+ */
 export const readMailJobs = async (
   queries: Queries,
 ): Promise<{ readonly waiting: number; readonly failing: number }> => {
   const { rows } = await sql<{ waiting: number; failing: number }>`
     select count(*) filter (where j.run_at <= now() and j.attempts < j.max_attempts)::int as waiting,
-      count(*) filter (where j.last_error is not null
-        and (j.attempts > ${triesInPeace} or j.attempts >= j.max_attempts))::int as failing
-    from graphile_worker.jobs j where j.task_identifier like '%mail%'`.execute(queries)
+      count(*) filter (where ${isFailing} and j.last_error !~ ' 5[.][12][.]'
+        and (j.attempts < j.max_attempts or j.updated_at > now() - interval '1 day'))::int as failing
+    from graphile_worker.jobs j where ${mailWork}`.execute(queries)
   return rows[0] ?? { waiting: 0, failing: 0 }
 }
 
@@ -73,26 +81,37 @@ export const readTrailCheck = async (queries: Queries): Promise<TrailCheck> => {
   return check
 }
 
-/** Notes how far the trail was verified; `isWhole`: to its end, so that it begins anew. */
+/** Whether nobody else verifies the trail; nobody does until the transaction ends. */
+export const claimTrailCheck = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ claimed: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('trail check', 0)) as claimed`.execute(tx)
+  return rows[0]?.claimed === true
+}
+
+/** Notes how far the trail was verified: to its end where no practice comes next, so that it begins anew. */
 export const noteTrailCheck = async (
   queries: Queries,
-  { nextPracticeId, broken, isWhole }: Pick<TrailCheck, 'nextPracticeId' | 'broken'> & { isWhole: boolean },
+  { nextPracticeId, broken }: { readonly nextPracticeId: number | undefined; readonly broken: number },
 ): Promise<void> => {
   await queries
     .updateTable('trail_checks')
     .set(
-      isWhole
+      nextPracticeId === undefined
         ? { next_practice_id: 0, broken: 0, last_broken: broken, checked_at: sql`now()` }
         : { next_practice_id: nextPracticeId, broken },
     )
     .execute()
 }
 
-/** Practices of the trail from one on, in the order of their numbers; 0 is the installation. */
-export const findPracticesFrom = async (queries: Queries, from: number): Promise<readonly number[]> => {
+/** So many practices of the trail from one on, in the order of their numbers; 0 is the installation. */
+export const findPracticesFrom = async (
+  queries: Queries,
+  from: number,
+  most: number,
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id::float8 as id from (select 0 as id union all select id from practices) p
-    where id >= ${from} order by id`.execute(queries)
+    where id >= ${from} order by id limit ${most}`.execute(queries)
   return rows.map(({ id }) => id)
 }
 

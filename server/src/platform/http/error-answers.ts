@@ -5,7 +5,7 @@ import type { Fault } from '@ulna/contract/monitoring/monitoring'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { fromPostgres } from '../database/postgres-errors.ts'
-import { patternOf } from '../watching/access-log.ts'
+import { logAnswer, patternOf } from '../watching/access-log.ts'
 import type { FaultNotes } from '../watching/fault-notes.ts'
 import { isTooMuchUnread } from './bodies/unwanted-body.ts'
 import { fhirJson, operationOutcome, speaksFhir } from './operation-outcome.ts'
@@ -112,6 +112,8 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
 export const frameworkErrors = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers({ ...headersBeforeHooks, 'x-request-id': request.id })
   answer(error, request, reply)
+  // Hooks are not asked of what no route can be looked up for.
+  logAnswer(request, reply)
 }
 
 const rawHeaders = Object.entries(headersBeforeHooks)

@@ -11,6 +11,7 @@ const everyMs = 2000
 export class FaultNotes {
   #waiting: Fault[] = []
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
   readonly #write: (faults: readonly Fault[]) => Promise<void>
 
   constructor(write: (faults: readonly Fault[]) => Promise<void>) {
@@ -19,8 +20,7 @@ export class FaultNotes {
 
   note(fault: Fault): void {
     this.#waiting = [...this.#waiting, fault].slice(-most)
-    this.#timer ??= setTimeout(() => void this.flush(), everyMs)
-    this.#timer.unref()
+    this.#flushIn(everyMs)
   }
 
   /** Writes what waits; what cannot be written waits on. */
@@ -32,8 +32,18 @@ export class FaultNotes {
     this.#waiting = []
     await this.#write(faults).catch(() => {
       this.#waiting = [...faults, ...this.#waiting].slice(-most)
-      this.#timer ??= setTimeout(() => void this.flush(), everyMs * 5)
-      this.#timer.unref()
+      this.#flushIn(everyMs * 5)
     })
+  }
+
+  /** Writes what waits for the last time: the database goes away next. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.flush()
+  }
+
+  #flushIn(ms: number): void {
+    if (this.#isClosed) return
+    this.#timer ??= setTimeout(() => void this.flush(), ms).unref()
   }
 }

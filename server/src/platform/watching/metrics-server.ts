@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Metrics } from './metrics.ts'
@@ -19,11 +21,18 @@ export const serveMetrics = (server: FastifyInstance, metrics: Metrics, token: s
   })
 }
 
+export interface MetricsPort {
+  /** The one that was asked for, or that the system chose. */
+  readonly port: number
+  /** Frees it; what is being answered is broken off. */
+  close(): Promise<void>
+}
+
 /** `GET /metrics` on a port of its own, for whoever reaches it: it is to be closed to everybody but the machine that watches. */
 export const listenForMetrics = async (
   metrics: Metrics,
   { port, host }: { readonly port: number; readonly host: string },
-): Promise<Server> => {
+): Promise<MetricsPort> => {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -38,5 +47,13 @@ export const listenForMetrics = async (
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
-  return server
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
 }

@@ -20,8 +20,9 @@ const gaugeOf = ({ name, help, read }: WatchedFigure, registers: Registry[]): Ga
   new Gauge({
     ...{ name: `ulna_${name}`, help, registers, labelNames: ['of'] },
     async collect() {
-      this.reset()
       const found = await read()
+      // Only now, so that whoever asks at the same time finds the figures of before or these.
+      this.reset()
       if (typeof found === 'number') this.set(found)
       else
         for (const [of, figure] of Object.entries(found ?? {}))

@@ -11,6 +11,8 @@ import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 import { get, openScene, post, type Scene, writeFollowUp } from '../scene/writing-scene.ts'
 import { put } from './afternoon-scene.ts'
+import { find } from './finding.ts'
+import { byKeyboard } from './hands.ts'
 
 const run = promisify(execFile)
 
@@ -46,10 +48,24 @@ const openEvening = async (page: Page, language: Parameters<typeof textsIn>[0]):
   return scene
 }
 
-const open = async (page: Page, t: Texts) => {
+type Way = (page: Page, t: Texts) => Promise<void>
+
+const byButton: Way = async (page, t) => {
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: t('dashboard:daySheet') }).focus()
   await page.keyboard.press('Enter')
+}
+
+/** From any page, by what people call it. */
+const bySearch: Way = async (page, t) => {
+  await page.goto('/app/patient')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const label = t('palette:actions.daySheet.label')
+  await find(byKeyboard(page), t, label, label)
+}
+
+const open = async (page: Page, t: Texts, way: Way) => {
+  await way(page, t)
   const dialog = page.getByRole('dialog', { name: t('daySheets:dialog.title') })
   await expect(dialog).toBeVisible()
   return dialog
@@ -63,8 +79,8 @@ interface Fetched {
 }
 
 /** Looks at the password and fetches the sheet that is offered, by the keyboard. */
-const fetchSheet = async (page: Page, t: Texts): Promise<Fetched> => {
-  const dialog = await open(page, t)
+const fetchSheet = async (page: Page, t: Texts, way: Way): Promise<Fetched> => {
+  const dialog = await open(page, t, way)
   expect(await faultsAtEachSize(page, 'sheet of the day')).toEqual([])
   await askForProof(page, '**/api/practice/day-sheet/passwords')
   await tabTo(page, t('daySheets:passwords.show'))
@@ -100,7 +116,7 @@ for (const language of languagesFrom('es')) {
   }) => {
     const t = textsIn(language)
     await openEvening(page, language)
-    const whole = await fetchSheet(page, t)
+    const whole = await fetchSheet(page, t, byButton)
     expect(whole.passwords).toHaveLength(2)
     const said = await read(whole.file, whole.password)
     for (const one of ['Mariana Gómez Lara', mobile, note, allergy, 'Manguito rotador', told])
@@ -112,7 +128,7 @@ for (const language of languagesFrom('es')) {
 
     const colleague = { name: 'Marta Ruiz', role: 'assistant', clinical: false } as const
     const desk = await addColleague(page, { browser, ulna, language, colleague })
-    const lesser = await fetchSheet(desk, t)
+    const lesser = await fetchSheet(desk, t, bySearch)
     expect(lesser.passwords).toEqual([whole.passwords[1]])
     const seen = await read(lesser.file, lesser.password)
     for (const one of ['Mariana Gómez Lara', mobile, note]) expect(seen).toContain(one)

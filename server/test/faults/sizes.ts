@@ -93,6 +93,7 @@ export const sizes = long
         tables: 1,
         endpoints: 1,
         routes: 1,
+        visits: 1,
         inputs: 1,
         samples: 1,
         attacks: 1,
@@ -172,6 +173,8 @@ export const sizes = long
         tables: 10,
         endpoints: 11,
         routes: everyRoute ? 1 : 11,
+        /** Routes, or calls of each, of a sweep in which each takes a while. */
+        visits: everyRoute ? 1 : 4,
         inputs: everyRoute ? 1 : 7,
         samples: 4,
         attacks: 10,

@@ -3,6 +3,7 @@ import { type App, buildApp } from '../../../src/app.ts'
 import { openPool, type Pool } from '../../../src/platform/database/database.ts'
 import { callEndpoint } from '../../client.ts'
 import { registerOwner } from '../../factories/people.ts'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { dependenciesOf } from '../scene/app-dependencies.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
@@ -66,8 +67,8 @@ afterAll(async () => {
 
 it('C5: row-level security alone keeps practices apart when no statement filters by practice', async () => {
   const before = await fingerprintOfPractice(app, other.practiceId)
-  for (const endpoint of app.endpoints) {
-    for (const foreign of foreignCalls(endpoint, own, other)) {
+  for (const [at, endpoint] of app.endpoints.entries()) {
+    for (const foreign of dealt(foreignCalls(endpoint, own, other), sizes.share.visits, at)) {
       if (placeOf(foreign) in meantForAnybody) continue
       const isFilter = filters.some((name) => placeOf(foreign).startsWith(name))
       const { status, text } = await callEndpoint(server, endpoint, {
@@ -81,7 +82,8 @@ it('C5: row-level security alone keeps practices apart when no statement filters
       expect(text).not.toContain(other.canary)
     }
   }
-  for (const endpoint of inCallOrder(app.endpoints).filter(({ access }) => access !== 'public')) {
+  const closed = inCallOrder(app.endpoints).filter(({ access }) => access !== 'public')
+  for (const endpoint of dealt(closed, sizes.share.visits)) {
     const { text } = await callEndpoint(server, endpoint, {
       ...sampleOf(endpoint, own),
       token: await mintToken(app, owner),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { historyInput } from '../../factories/clinical.ts'
 import { addMember, type TestPerson } from '../../factories/people.ts'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
@@ -118,8 +119,8 @@ describe('D2: a signed record', () => {
     expect(routes.length).toBeGreaterThan(4)
     const scene = await stageSignedFile()
     const before = await signedContent()
-    for (const member of await everybody())
-      for (const endpoint of routes)
+    for (const [at, member] of (await everybody()).entries())
+      for (const endpoint of dealt(routes, sizes.share.visits, at))
         expect(
           await callAs(member.person, endpoint, scene),
           `${nameOf(endpoint)}, ${member.name}`,
@@ -157,7 +158,7 @@ describe('D2: a signed record', () => {
     const others = app.endpoints.filter(
       (one) => one.method !== 'GET' && !writesContent(one) && !(nameOf(one) in beyondToken),
     )
-    for (const endpoint of inCallOrder(others)) {
+    for (const endpoint of dealt(inCallOrder(others), sizes.share.visits)) {
       await callAs(owner, endpoint, scene)
       expect(await signedContent(), nameOf(endpoint)).toBe(before)
     }

@@ -2,6 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../build-test-app.ts'
 import { addMember, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { foreignCalls } from '../scene/foreign-calls.ts'
@@ -119,7 +120,7 @@ describe('HEAD', () => {
       const who: SessionWish | null = people[kind]
       const token = who && (await mintToken(app, who))
       const statuses = new Set<number>()
-      for (const endpoint of reading())
+      for (const endpoint of dealt(reading(), sizes.share.visits, kind.length))
         statuses.add(await compare(endpoint, sampleOf(endpoint, scene), token))
       expect([...statuses]).toContain(200)
       if (kind === 'nobody') expect([...statuses]).toContain(401)
@@ -128,7 +129,7 @@ describe('HEAD', () => {
 
   it('tells nothing of a thing of another practice', async () => {
     const token = await mintToken(app, owner)
-    for (const endpoint of reading()) {
+    for (const endpoint of dealt(reading(), sizes.share.visits, 1)) {
       for (const { input, place } of foreignCalls(endpoint, scene, other)) {
         const { answer } = await ask('HEAD', urlFor(endpoint, input), token)
         const get = await ask('GET', urlFor(endpoint, input), token)

@@ -9,6 +9,7 @@ import { callEndpoint } from '../../client.ts'
 import { configureMails, remind } from '../../factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../factories/people.ts'
 import { reportFigures } from '../../faults/figures.ts'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from '../scene/endpoint-samples.ts'
 import { leavesOf, withLeaf } from '../scene/json/leaves.ts'
@@ -149,8 +150,10 @@ describe('E10: the server', () => {
       return all[sent % all.length] ?? ''
     }
     hook.enable()
-    for (const endpoint of inCallOrder(app.endpoints).filter((one) => !(nameOf(one) in beyondToken))) {
-      for (const input of samplesOf(endpoint, scene).flatMap((one) => withAddresses(one, next))) {
+    const called = inCallOrder(app.endpoints).filter((one) => !(nameOf(one) in beyondToken))
+    for (const [at, endpoint] of called.entries()) {
+      const inputs = samplesOf(endpoint, scene).flatMap((one) => withAddresses(one, next))
+      for (const input of dealt(inputs, sizes.share.visits, at)) {
         const { status } = await callEndpoint(app, endpoint, { ...input, token: await mintToken(app, owner) })
         if (status >= 500) wrong.push([nameOf(endpoint), status, input])
       }

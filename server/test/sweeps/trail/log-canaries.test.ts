@@ -179,7 +179,7 @@ it('finds a token and a canary where there is one', async () => {
 
 describe('I9: what is logged at the lowest level', () => {
   it('names nobody while everything works', async () => {
-    const statuses = await callEach(all())
+    const statuses = await callEach(dealt(all(), sizes.share.visits))
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(30)
     await signInAndOut()
     expectNoSecret()
@@ -192,10 +192,12 @@ describe('I9: what is logged at the lowest level', () => {
       secrets.add(scene.canary)
       const before = errorsLogged().length
       await quoteRows(table)
-      // Reading writes nothing but the trail.
-      const statuses = await callEach(
-        all().filter(({ method }) => method !== 'GET' || table === 'audit_events'),
-      )
+      // Reading writes nothing but the trail, which every call writes; few write what is broken otherwise.
+      const calls =
+        table === 'audit_events'
+          ? dealt(all(), sizes.share.visits)
+          : all().filter(({ method }) => method !== 'GET')
+      const statuses = await callEach(calls)
       await signInAndOut()
       await sql.raw(`drop trigger quote_row on ${table}`).execute(app.owner.queries)
       expect(statuses.some((status) => status >= 500)).toBe(true)

@@ -43,6 +43,7 @@ const actions: readonly Place[] = [
     icon: <PatientsIcon />,
     permission: 'writeWaitList',
   },
+  { name: 'daySheet', href: `${paths.dashboard}?sheet=true`, icon: <TodayIcon /> },
   {
     name: 'sell',
     href: `${paths.packages}?new=true`,

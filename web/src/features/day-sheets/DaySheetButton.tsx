@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAskedForm } from '../../blocks/form/use-asked-form.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Optional } from '../../ui/Optional.tsx'
 
@@ -13,6 +14,7 @@ const DaySheetDialog = lazyPart(() => import('./DaySheetDialog.tsx'), 'DaySheetD
 export const DaySheetButton = () => {
   const { t } = useTranslation('dashboard')
   const [isOpen, setOpen] = useState(false)
+  useAskedForm(() => setOpen(true), 'sheet')
   return (
     <>
       <Button variant="subtle" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appUrlAt, ConfigError, readConfig, type Variables } from './config.ts'
+import { ConfigError, type Variables } from './config/variables.ts'
+import { appUrlAt, readConfig } from './config.ts'
 
 /** A public key of age. */
 const recipient = 'age1krzxw2ex98kchk320fahd0v5f9h85xljecwgyjeglkp5fqh079aqw53a37'

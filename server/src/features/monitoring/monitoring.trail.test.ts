@@ -6,6 +6,7 @@ import { registerOwner, type TestPerson } from '../../../test/factories/people.t
 import { testServer } from '../../../test/test-practice.ts'
 import { installationScope, transaction } from '../../platform/database/database.ts'
 import { deriveKey, type KeyRing } from '../../platform/tokens.ts'
+import { look } from './monitoring.reading.ts'
 import { claimTrailCheck, readTrailCheck } from './monitoring.repository.ts'
 import { verifySlice } from './monitoring.trail.service.ts'
 
@@ -91,8 +92,10 @@ describe('the trail', () => {
     // In the middle of the next time it is one practice still.
     await pass()
     while ((await check()).broken === 0) await shortSlice()
-    await app.jobs['monitoring.watch']?.({}, { jobId: '3' })
     expect(await check()).toMatchObject({ broken: 1, lastBroken: 1 })
+    const place = { version: '1', isEmbedded: true, isMailSent: false, folders: {} }
+    const { trail } = await look(app.pool.queries, { ...place, appUrl: () => 'http://localhost:3000' })
+    expect(trail.broken).toBe(1)
     await reverseRow(second)
     await minute()
     await pass()

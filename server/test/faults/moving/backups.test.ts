@@ -98,7 +98,9 @@ it(
     await begin()
     await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(['good'])
     // It says so behind the row, once its process ends.
-    await expect.poll(() => server.output, { timeout: 120_000 }).toContain('restored into a database of its own')
+    await expect
+      .poll(() => server.output, { timeout: 120_000 })
+      .toContain('restored into a database of its own')
     expect(await readdir(inScratch('nightly/backups'))).toHaveLength(4)
 
     await sql`update backups set at = at - interval '1 day', started_at = started_at - interval '1 day'`.execute(

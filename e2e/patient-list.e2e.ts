@@ -22,7 +22,8 @@ test('a list of patients that could not be read tells the number of the failure,
     { times: 1 },
   )
   await page.goto('/app/patient')
-  await expect(page.getByText(t('error:general_error', { reference }))).toBeVisible()
+  const said = t('error:numbered', { text: t('error:general_error'), reference })
+  await expect(page.getByText(said)).toBeVisible()
   await expect(page.getByText(t('common:couldNotLoad'))).toBeVisible()
   expect(await faultsAtEachSize(page, 'list')).toEqual([])
   await page.getByRole('button', { name: t('buttons:retry') }).click()

@@ -106,6 +106,7 @@ const screens = (file: string): Screen[] => [
   { name: 'settings, retention', path: '/app/settings/retention', signedIn: true },
   { name: 'settings, import', path: '/app/settings/import', signedIn: true },
   { name: 'settings, audit', path: '/app/settings/audit', signedIn: true },
+  { name: 'settings, installation', path: '/app/settings/installation', signedIn: true },
   { name: 'modules', path: '/app/modules', signedIn: true },
   { name: 'unknown file', path: '/app/patient/999999999', signedIn: true },
 ]

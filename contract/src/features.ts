@@ -29,6 +29,7 @@ import * as imports from './imports/imports.ts'
 import * as moduleDocument from './modules/module-document.ts'
 import * as modules from './modules/modules.ts'
 import * as recordModule from './modules/record-module.ts'
+import * as monitoring from './monitoring/monitoring.ts'
 import * as news from './news/news.ts'
 import * as papersKeys from './papers/papers.keys.ts'
 import * as papersSheets from './papers/papers.sheets.ts'
@@ -90,6 +91,10 @@ export const features: Readonly<Record<string, Feature>> = {
   backups: {
     description: 'Backups of the installation, for whoever runs it',
     modules: [backups],
+  },
+  monitoring: {
+    description: 'How the installation stands, for whoever runs it',
+    modules: [monitoring],
   },
   'first-steps': { description: 'What a new practice sets up first', modules: [firstSteps] },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },

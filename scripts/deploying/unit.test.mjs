@@ -88,7 +88,10 @@ const ofOthers = new Set([
 ])
 
 it('every variable that is set for Ulna is one that it reads', async () => {
-  const config = await read('server/src/config.ts')
+  const settings = (await readdir(path.join(root, 'server/src/config'))).map(
+    (name) => `server/src/config/${name}`,
+  )
+  const config = (await Promise.all(['server/src/config.ts', ...settings].map(read))).join('\n')
   const files = await filesBelow(deployed)
   const named = await Promise.all(
     files.map(async (file) => namesIn(file, await readFile(file, 'utf8')).map((name) => ({ file, name }))),

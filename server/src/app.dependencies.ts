@@ -8,6 +8,8 @@ import type { ErasurePaperDependencies } from './features/erasures/certificates/
 import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
 import { readErasureList } from './features/erasures/erasures.list.ts'
 import { applyErasures } from './features/erasures/erasures.restore.service.ts'
+import type { AlertDependencies } from './features/monitoring/monitoring.jobs.ts'
+import type { WatchedPlace } from './features/monitoring/monitoring.reading.ts'
 import type { DeletionDependencies } from './features/practice-deletions/practice-deletions.dependencies.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import type { Pool } from './platform/database/database.ts'
@@ -73,6 +75,10 @@ export interface AppDependencies {
   readonly firstVisit?: FirstVisit | undefined
   /** Why nothing came of the restore that was asked for last. */
   readonly restoreFault?: string | undefined
+  /** What is looked at where this process runs; of nothing but the database where nothing is said. */
+  readonly watched?: Omit<WatchedPlace, 'version' | 'appUrl'> | undefined
+  /** What a caller of `/metrics` brings; nobody is answered there without. */
+  readonly metricsToken?: string | undefined
   /** Where erasures are noted outside the database; nowhere when it is undefined. */
   readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
@@ -169,3 +175,16 @@ export const accountDependencies = (
     activationByMail,
   }
 }
+
+/** What operators are told with. */
+export const alertDependencies = (dependencies: AppDependencies, db: Database): AlertDependencies => {
+  const { mailer, operators = [], defaultLanguage: language } = dependencies
+  return { db, mailer, operators, language, place: watchedPlaceOf(dependencies) }
+}
+
+/** Where this process runs, and what is looked at there. */
+export const watchedPlaceOf = ({ watched, version, appUrl }: AppDependencies): WatchedPlace => ({
+  ...(watched ?? { isEmbedded: false, isMailSent: false, folders: {} }),
+  version,
+  appUrl,
+})

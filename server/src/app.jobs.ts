@@ -1,4 +1,9 @@
-import { type AppDependencies, deletionDependencies, secretsOf } from './app.dependencies.ts'
+import {
+  type AppDependencies,
+  alertDependencies,
+  deletionDependencies,
+  secretsOf,
+} from './app.dependencies.ts'
 import type { AccountDependencies } from './features/accounts/accounts.dependencies.ts'
 import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
@@ -14,6 +19,7 @@ import { filesGoAlong } from './features/files/files.service.ts'
 import { handOverJobs } from './features/hand-overs/hand-overs.jobs.ts'
 import { importJobs } from './features/imports/imports.jobs.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
+import { monitoringJobs } from './features/monitoring/monitoring.jobs.ts'
 import { paperJobs } from './features/papers/papers.jobs.ts'
 import { patientCopyJobs } from './features/patient-copies/patient-copies.jobs.ts'
 import { pictureJobs } from './features/patients/patients.image.ts'
@@ -28,6 +34,7 @@ import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { packageJobs } from './features/session-packages/session-packages.jobs.ts'
 import { clamdScan } from './platform/files/virus-scan.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
+import { deriveKeys } from './platform/tokens.ts'
 
 /** Background work of all features, by name. */
 export const allJobs = (
@@ -69,6 +76,10 @@ export const allJobs = (
       ...{ db, mailer, operators, language: defaultLanguage },
       hasRecipients: (backups?.recipients ?? 0) > 0,
       startBackup: backups?.start,
+    }),
+    ...monitoringJobs({
+      ...alertDependencies(dependencies, db),
+      trailKeys: deriveKeys(secrets, 'audit chain'),
     }),
   }
 }

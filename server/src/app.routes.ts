@@ -1,4 +1,4 @@
-import { type AppDependencies, secretsOf } from './app.dependencies.ts'
+import { type AppDependencies, secretsOf, watchedPlaceOf } from './app.dependencies.ts'
 import type { AccountDependencies } from './features/accounts/accounts.dependencies.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { identityRoutes } from './features/accounts/identity/accounts.identity.routes.ts'
@@ -23,6 +23,7 @@ import { importRoutes } from './features/imports/imports.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
+import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import type { PaperDependencies } from './features/papers/papers.dependencies.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
@@ -92,6 +93,7 @@ export const allRoutes = (
         return loadDemoAndSignIn({ ...signing, passwords: accounts.passwords, files: stored, warn }, actor)
       },
     }),
+    ...monitoringRoutes({ db, place: watchedPlaceOf(dependencies) }),
     ...backupRoutes({
       ...{ db, operators: new Operators(pool.queries, dependencies.operators ?? []) },
       place: dependencies.backups,

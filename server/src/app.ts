@@ -6,15 +6,18 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import {
   type AppDependencies,
   accountDependencies,
+  alertDependencies,
   eraseAgain,
   erasureDependencies,
   secretsOf,
 } from './app.dependencies.ts'
 import { allJobs } from './app.jobs.ts'
 import { allRoutes } from './app.routes.ts'
+import { watchServer } from './app.watching.ts'
 import { backupsEveryMinute } from './features/backups/backups.jobs.ts'
 import { daySheetsEveryMinute } from './features/day-sheets/day-sheets.jobs.ts'
 import { filesEveryMinute } from './features/files/files.jobs.ts'
+import { monitoringEveryMinute, watchQueue } from './features/monitoring/monitoring.jobs.ts'
 import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { BodyWatch, longestBodyMs, usualPatience } from './platform/http/bodies/body-watch.ts'
@@ -41,6 +44,8 @@ import { KeyReader } from './platform/sessions/practice-keys.reading.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
 import { deriveKey, deriveKeys } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
+import type { Metrics } from './platform/watching/metrics.ts'
+import { serveMetrics } from './platform/watching/metrics-server.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -54,6 +59,9 @@ export interface App {
   readonly jobs: JobHandlers
   /** Those of them that are done every minute. */
   readonly everyMinute: EveryMinute
+  readonly metrics: Metrics
+  /** Tells operators that background work does not move, or moves again. */
+  watchQueue(): Promise<void>
 }
 
 /** Everything a process answers with, put together in one place. */
@@ -66,6 +74,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   })
   const links = createLinkTokens(...deriveKeys(secrets, 'links in mails'))
   const server = createServer(dependencies)
+  const watching = watchServer(server, dependencies)
   const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
   const accounts = accountDependencies(dependencies, db, links, origins)
   const news = new NewsStreams(pool.connection, (err) => server.log.warn({ err }, 'notices were not heard'))
@@ -85,7 +94,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   })
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
-  useErrorAnswers(server, noteRefusals(server, accounts))
+  useErrorAnswers(server, noteRefusals(server, accounts), watching.faults)
   if (dependencies.rateLimits) await useRateLimits(server)
   const endpoints = routes.map((route) => route.endpoint)
   registerRoutes(server, routes, {
@@ -101,7 +110,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
         entry: { action: 'practice_key.read', detail: { route } },
       }),
   })
-  const { version, appUrl } = dependencies
+  const { version, appUrl, metricsToken } = dependencies
+  // Behind the answers to errors, which a route has that comes later.
+  if (metricsToken !== undefined) serveMetrics(server, watching.metrics, metricsToken)
   serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory)
@@ -114,9 +125,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     ...daySheetsEveryMinute,
     ...filesEveryMinute,
     ...backupsEveryMinute,
+    ...monitoringEveryMinute,
   ]
   return {
-    ...{ server, db, endpoints, jobs, everyMinute },
+    ...{ server, db, endpoints, jobs, everyMinute, metrics: watching.metrics },
+    watchQueue: () => watchQueue(alertDependencies(dependencies, db)),
     eraseAgain: () => eraseAgain((message) => dependencies.logger.warn(message), erasures),
     deleteAgain: async () => (erasures.list ? applyDeletions(db, erasures.list) : 0),
   }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appUrlAt, ConfigError, readConfig, type Variables } from './config.ts'
+import { ConfigError, type Variables } from './config/variables.ts'
+import { appUrlAt, readConfig } from './config.ts'
 
 /** A public key of age. */
 const recipient = 'age1krzxw2ex98kchk320fahd0v5f9h85xljecwgyjeglkp5fqh079aqw53a37'
@@ -41,6 +42,7 @@ describe('readConfig', () => {
       contactEmail: undefined,
       activationByMail: false,
       operator: { name: undefined, address: undefined, taxId: undefined, email: undefined },
+      metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       captcha: true,
       rateLimits: true,
     })
@@ -86,6 +88,10 @@ describe('readConfig', () => {
     [{ PORT: '0' }, { port: 0, appUrl: undefined }],
     [{ PORT: '8080' }, { port: 8080, appUrl: 'http://localhost:8080' }],
     [{ HOST: '::1' }, { host: '::1' }],
+    [
+      { METRICS_PORT: '9464', METRICS_HOST: '::1', METRICS_TOKEN: 'sixteen letters.' },
+      { metrics: { port: 9464, host: '::1', token: 'sixteen letters.' } },
+    ],
     [{ DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
     [{ APP_URL: 'https://ulna.example/' }, { appUrl: 'https://ulna.example' }],
     [{ DATA_DIR: '/srv/ulna' }, { dataDirectory: '/srv/ulna' }],
@@ -250,6 +256,9 @@ describe('readConfig', () => {
     ['FIREBASE_STORAGE_SECRET_ACCESS_KEY', { ...firebase, FIREBASE_STORAGE_SECRET_ACCESS_KEY: '' }],
     ['FILE_QUOTA_MB', { FILE_QUOTA_MB: '20 GB' }],
     ['OPERATORS', { OPERATORS: 'ana@clinic.example, nobody' }],
+    ['METRICS_PORT', { METRICS_PORT: '65536' }],
+    ['METRICS_HOST', { METRICS_HOST: 'local host' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen letters' }],
     ['BACKUP_TO', { BACKUP_TO: 's3://' }],
     ['BACKUP_S3_ACCESS_KEY_ID', { BACKUP_TO: 's3://bucket' }],
     ['BACKUP_RECIPIENTS', { BACKUP_RECIPIENTS: `${recipient},AGE-SECRET-KEY-1` }],

@@ -20,6 +20,8 @@ import { defaultSender } from './platform/mail/mail-address.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outboxMailer, tidyOutbox } from './platform/mail/outbox-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
+import { listenForMetrics, type MetricsPort } from './platform/watching/metrics-server.ts'
+import { startQueueWatch } from './platform/watching/queue-watch.ts'
 import { nightlyBackups } from './starting/nightly-backup.ts'
 import { restartRestored } from './starting/restart-restored.ts'
 import { startWarnings } from './starting/start-warnings.ts'
@@ -39,6 +41,17 @@ const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
 
 /** In which the answer to whoever asked for a restore is on its way. */
 const answeredMs = 500
+
+/** Where this process runs, as far as it may become full or fail. */
+const watchedOf = (config: Config) => ({
+  isEmbedded: config.databaseUrl === undefined,
+  isMailSent: config.smtpUrl !== undefined,
+  folders: {
+    data: config.dataDirectory,
+    ...(config.fileStore.kind === 'local' ? { files: path.join(config.dataDirectory, 'files') } : {}),
+    ...(config.backup.to.kind === 'folder' ? { backups: config.backup.to.folder } : {}),
+  },
+})
 
 /** Whether nobody has an account yet. */
 const isFresh = async ({ pool }: Installation): Promise<boolean> =>
@@ -65,7 +78,7 @@ const start = async (): Promise<void> => {
   const firstVisit = (await isFresh(installation))
     ? { code: newRestoreCode(), restore: asked.resolve }
     : undefined
-  const { server, jobs, everyMinute, deleteAgain, eraseAgain } = await buildApp({
+  const { server, jobs, everyMinute, metrics, watchQueue, deleteAgain, eraseAgain } = await buildApp({
     ...installation,
     formerSecrets: config.formerSecrets,
     logger,
@@ -74,6 +87,8 @@ const start = async (): Promise<void> => {
     contactEmail: config.contactEmail,
     fileQuotaMb: config.fileQuotaMb,
     backupKeepDays: config.backupKeepDays,
+    metricsToken: config.metrics.token,
+    watched: watchedOf(config),
     operators: config.operators,
     firstVisit,
     restoreFault: config.restoreFault,
@@ -113,10 +128,13 @@ const start = async (): Promise<void> => {
       () => tidyWorkDirectory(workDirectoryOf(config), Date.now()),
     ],
   )
+  const queueWatch = startQueueWatch(watchQueue, (err) => logger.warn({ err }, 'the queue was not looked at'))
   let worker: Jobs | undefined
+  let metricsPort: MetricsPort | undefined
   const finish = async (): Promise<void> => {
     housekeeping.stop()
-    const finished = Promise.all([server.close(), worker?.stop(), backups.stop()])
+    queueWatch.stop()
+    const finished = Promise.all([server.close(), worker?.stop(), backups.stop(), metricsPort?.close()])
     const isLate = pause(finishMs, 'late', { ref: false })
     if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')
     mailer.close?.()
@@ -140,6 +158,11 @@ const start = async (): Promise<void> => {
     },
   )
   await server.listen({ port: config.port, host: config.host })
+  if (config.metrics.port !== undefined) {
+    const { host } = config.metrics
+    metricsPort = await listenForMetrics(metrics, { port: config.metrics.port, host })
+    logger.info(`metrics are told at port ${metricsPort.port} of ${host}`)
+  }
   const address = server.server.address()
   if (typeof address === 'object' && address !== null) port = address.port
   worker = startJobs(installation.connection, jobs, {

@@ -1,14 +1,8 @@
 import { access, mkdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
-import {
-  backupPlaceAt,
-  type Config,
-  filesBeside,
-  notedHeadsFileOf,
-  readConfig,
-  workDirectoryOf,
-} from './config.ts'
+import { backupPlaceAt } from './config/backup-settings.ts'
+import { type Config, filesBeside, notedHeadsFileOf, readConfig, workDirectoryOf } from './config.ts'
 import type { BackupSecrets } from './features/backups/backups.format.ts'
 import { BackupError, type BackupPlace, findNewest } from './features/backups/restoring/backups.read.ts'
 import { resetSchema } from './features/backups/restoring/backups.reset.ts'

@@ -15,6 +15,7 @@ import type { IdentityService } from '../src/platform/identity/identity.ts'
 import { hashingInThreads } from '../src/platform/identity/password-hashing.ts'
 import { Passwords } from '../src/platform/identity/passwords.ts'
 import { dueJobs, jobLogger } from '../src/platform/jobs/jobs.ts'
+import { createLogger } from '../src/platform/logger.ts'
 import { outboxMailer } from '../src/platform/mail/outbox-mailer.ts'
 import { createTestDatabase, type TestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
@@ -41,6 +42,11 @@ export interface TestAppOptions {
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   readonly operators?: readonly string[]
+  readonly watched?: AppDependencies['watched']
+  readonly metricsToken?: string
+  readonly appUrl?: string
+  /** From this level on the log is written as the product writes it. */
+  readonly logLevel?: string
   readonly backups?: AppDependencies['backups']
   readonly firstVisit?: AppDependencies['firstVisit']
   readonly restoreFault?: string
@@ -81,6 +87,7 @@ export const readMails = async (outbox: string): Promise<ParsedMail[]> => {
 export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = options.on?.database ?? (await createTestDatabase())
   const log: string[] = []
+  const lines = { write: (line: string) => void log.push(line) }
   const noteError = (error: Error): void => void log.push(`pool: ${error.message}`)
   const pool = openPool(database.appConnection, { size: 10, onIdleError: noteError })
   const owner = openPool(database.ownerConnection, { size: 2, onIdleError: noteError })
@@ -94,13 +101,15 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     erasuresFile: path.join(directory, 'erasures'),
     clamdUrl: options.clamdUrl,
     operators: options.operators,
+    watched: options.watched,
+    metricsToken: options.metricsToken,
     backups: options.backups,
     firstVisit: options.firstVisit,
     restoreFault: options.restoreFault,
-    logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
+    logger: options.logLevel ? createLogger(options.logLevel, lines) : pino({ level: 'error' }, lines),
     secret: testSecret,
     passwords: new Passwords(cheapHashing),
-    appUrl: () => 'http://localhost:3000',
+    appUrl: () => options.appUrl ?? 'http://localhost:3000',
     defaultLanguage: 'es',
     version: '0.0.0-test',
     workDirectory: path.join(directory, 'leaving'),

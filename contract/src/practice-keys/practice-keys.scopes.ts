@@ -62,6 +62,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   contact: null,
   installation: null,
   backups: null,
+  monitoring: null,
 }
 
 /** Names of the features that have a line. */

@@ -96,7 +96,9 @@ const notBackedUp = [
   'backups',
   'backup_parts',
   'operator_alerts',
+  'operator_faults',
   'schema_floor',
+  'trail_checks',
 ]
 
 /** What every row of every table and every sequence says, whatever the order in which they lie. */

@@ -22,6 +22,7 @@ import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { stageScene } from '../sweeps/scene/practice-scene.ts'
 import { testServer } from '../test-practice.ts'
 import { reportFigures } from './figures.ts'
+import { dealt, sizes } from './sizes.ts'
 
 const app = await testServer({ alone: true })
 // The account that was made first runs the installation.
@@ -54,7 +55,7 @@ const timesOf = async (practiceId: number): Promise<string[]> => {
   return rows.map(({ time }) => time)
 }
 
-describe.each(jumps)('A10 a process whose clock is %s', (_, ms) => {
+describe.each(jumps)('A10 a process whose clock is %s', (name, ms) => {
   it('answers every endpoint as before, moves no appointment and writes an unbroken trail', async () => {
     const owner = await registerOwner(app)
     const scene = await stageScene(app, owner)
@@ -64,8 +65,10 @@ describe.each(jumps)('A10 a process whose clock is %s', (_, ms) => {
     jump(ms)
     const failed: unknown[] = []
     let calls = 0
-    for (const endpoint of inCallOrder(app.endpoints)) {
-      if (nameOf(endpoint) in beyondToken) continue
+    const asked = inCallOrder(app.endpoints).filter((endpoint) => !(nameOf(endpoint) in beyondToken))
+    // Each endpoint is asked after one of the jumps at least.
+    const turn = jumps.findIndex(([jumped]) => jumped === name)
+    for (const endpoint of dealt(asked, sizes.share.visits, turn)) {
       for (const input of samplesOf(endpoint, scene)) {
         const token = await mintToken(app, callerOf(endpoint, owner))
         const { status, text } = await callEndpoint(app, endpoint, { ...input, token })

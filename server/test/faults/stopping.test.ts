@@ -11,8 +11,8 @@ let dataDirectory: string
 let server: ServerProcess
 
 /** A server that says for so many seconds that it stops. */
-const start = async (drainSeconds: number): Promise<void> => {
-  server = new ServerProcess({ DATA_DIR: dataDirectory, DRAIN_SECONDS: String(drainSeconds) })
+const start = async (drainSeconds: number, others: Readonly<Record<string, string>> = {}): Promise<void> => {
+  server = new ServerProcess({ DATA_DIR: dataDirectory, DRAIN_SECONDS: String(drainSeconds), ...others })
   await server.start()
 }
 
@@ -75,6 +75,22 @@ it('a request that never ends keeps it for ten seconds, and its database stops i
 it('whoever presses Ctrl-C waits for no balancer', async () => {
   await start(300)
   expect(await server.end('SIGINT')).toBe(0)
+})
+
+it('a port of its own tells what is measured from the start of a process until it has stopped', async () => {
+  await start(0, { METRICS_PORT: '0', LOG_LEVEL: 'info' })
+  const told = /metrics are told at port (\d+) of 127\.0\.0\.1/
+  await vi.waitFor(() => expect(server.output).toMatch(told), 10_000)
+  const port = told.exec(server.output)?.[1]
+  const ask = () => fetch(`http://127.0.0.1:${port}/metrics`)
+  const answer = await ask()
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('ulna_disk_free_bytes{of="data"}'),
+  ])
+  expect((await fetch(`${server.baseUrl}/metrics`)).status).toBe(404)
+  expect(await server.end('SIGTERM')).toBe(0)
+  await expect(ask()).rejects.toThrow('fetch failed')
 })
 
 it('a process that never runs for an hour tidies all the same: mails of a month ago are gone from the outbox', async () => {

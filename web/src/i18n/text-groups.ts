@@ -25,6 +25,7 @@ export const textGroups = [
   'course', // planning the visits of a case
   'files', // files and their viewers
   'backups', // backups of the installation
+  'monitoring', // how the installation stands, and what failed
   'storage', // the notice that files cannot be stored
   'writing', // copies of drafts, carrying forward, and own texts in a form
   'snippets', // own texts in the settings

@@ -7,9 +7,10 @@ import { textsOf } from '../../platform/locale-texts.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../platform/use-case.ts'
+import { endAlert, raiseAlert } from '../../platform/watching/operator-alerts.ts'
 import { alarmAfterHours, isBackupDue, isMissing } from './backups.due.ts'
 import { findRecoveryKey } from './backups.repository.ts'
-import { endAlert, raiseAlert, readStand } from './backups.stand.repository.ts'
+import { readStand } from './backups.stand.repository.ts'
 
 export interface BackupJobDependencies {
   readonly db: Database
@@ -30,9 +31,6 @@ const mail = 'backups.mail'
 export const backupsEveryMinute: EveryMinute = [nightly, watch]
 
 const alert = 'backup_missing'
-
-/** After how long operators are told again of what still is so. */
-const againAfter = '7 days'
 
 /** Begins the backup of this night, or of today where the machine was off: in an installation that is used, and that somebody has a key of. */
 const beginDue = async ({ db, hasRecipients, startBackup }: BackupJobDependencies): Promise<void> => {
@@ -64,7 +62,7 @@ const watchBackups = (dependencies: BackupJobDependencies): Promise<void> =>
       if (await endAlert(tx, alert)) await tell(tx, dependencies, { about: 'again' })
       return
     }
-    if (await raiseAlert(tx, alert, againAfter))
+    if (await raiseAlert(tx, alert))
       await tell(tx, dependencies, {
         about: 'missing',
         ...(stand.lastGood === null ? {} : { last: new Date(stand.lastGood).toISOString() }),

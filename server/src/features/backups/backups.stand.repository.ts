@@ -18,22 +18,6 @@ export const readStand = async (tx: Tx): Promise<StoredStand> => {
   return stand
 }
 
-/** Begins what is wrong, where it is not known yet; answers whether whoever runs the installation is to be told now. */
-export const raiseAlert = async (tx: Tx, name: string, again: string): Promise<boolean> => {
-  const { rows } = await sql`
-    insert into operator_alerts as a (name, told_at) values (${name}, now())
-    on conflict (name) do update set told_at = now()
-      where a.told_at is null or a.told_at < now() - ${again}::interval
-    returning name`.execute(tx)
-  return rows.length > 0
-}
-
-/** Ends what was wrong; answers whether anything was. */
-export const endAlert = async (tx: Tx, name: string): Promise<boolean> => {
-  const { rows } = await sql`delete from operator_alerts where name = ${name} returning name`.execute(tx)
-  return rows.length > 0
-}
-
 /** Whether anybody has an account. */
 export const isInUse = async (tx: Tx): Promise<boolean> =>
   (await sql`select 1 from users limit 1`.execute(tx)).rows.length > 0

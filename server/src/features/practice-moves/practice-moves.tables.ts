@@ -403,8 +403,8 @@ export const tablesLeft: Readonly<Record<Reason, readonly string[]>> = {
     access_tokens calendar_feeds day_sheet_passwords hand_over_keys known_devices mail_links passkeys recovery_codes sessions spent_refresh_tokens`),
   here: words(`
     backup_parts backups contact_messages idempotency_keys installation kysely_migration kysely_migration_lock operator_alerts
-    practice_deletion_owners practice_deletions practice_exports practitioner_copies rate_limits recovery_keys
-    schema_floor secret_epochs used_captchas used_challenges`),
+    operator_faults practice_deletion_owners practice_deletions practice_exports practitioner_copies rate_limits recovery_keys
+    schema_floor secret_epochs trail_checks used_captchas used_challenges`),
   passing: words('appointment_undos day_sheets drafts uploads'),
   proof: words('audit_erased_links audit_heads audit_seams practice_origins seal_anchors'),
 }

@@ -688,6 +688,16 @@ export interface OperatorAlerts {
   told_at: Timestamp | null;
 }
 
+export interface OperatorFaults {
+  at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  method: string;
+  reference: string;
+  route: string;
+  status: number;
+}
+
 export interface Passkeys {
   backed_up: boolean;
   counter: number;
@@ -1398,6 +1408,14 @@ export interface SpentRefreshTokens {
   session_id: number;
 }
 
+export interface TrailChecks {
+  broken: Generated<number>;
+  checked_at: Timestamp | null;
+  last_broken: Generated<number>;
+  next_practice_id: Generated<number>;
+  only_row: Generated<boolean>;
+}
+
 export interface Uploads {
   byte_size: number;
   content_type: string;
@@ -1524,6 +1542,7 @@ export interface DB {
   mail_links: MailLinks;
   memberships: Memberships;
   operator_alerts: OperatorAlerts;
+  operator_faults: OperatorFaults;
   passkeys: Passkeys;
   patient_aliases: PatientAliases;
   patient_copies: PatientCopies;
@@ -1575,6 +1594,7 @@ export interface DB {
   signatures: Signatures;
   snippets: Snippets;
   spent_refresh_tokens: SpentRefreshTokens;
+  trail_checks: TrailChecks;
   uploads: Uploads;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;

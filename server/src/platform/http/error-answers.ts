@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net'
 import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/contract/errors'
 import { freshMinutes } from '@ulna/contract/http/endpoint'
+import type { Fault } from '@ulna/contract/monitoring/monitoring'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { fromPostgres } from '../database/postgres-errors.ts'
+import { logAnswer, patternOf } from '../watching/access-log.ts'
+import type { FaultNotes } from '../watching/fault-notes.ts'
 import { isTooMuchUnread } from './bodies/unwanted-body.ts'
 import { fhirJson, operationOutcome, speaksFhir } from './operation-outcome.ts'
 import { headersBeforeHooks } from './pages/security-headers.ts'
@@ -82,8 +85,9 @@ const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
 const told = (error: unknown, request: FastifyRequest): AppError => {
   if (brokeOff(error, request)) return new AppError('invalid_request')
   const known = toAppError(error)
-  if (known.key !== 'general_error') return known
-  return new AppError('general_error', { ...known.details, params: { reference: referenceOf(request) } })
+  if (errorCatalogue[known.key].status < 500) return known
+  const params = { ...known.details.params, reference: referenceOf(request) }
+  return new AppError(known.key, { ...known.details, params })
 }
 
 const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -108,6 +112,8 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
 export const frameworkErrors = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers({ ...headersBeforeHooks, 'x-request-id': request.id })
   answer(error, request, reply)
+  // Hooks are not asked of what no route can be looked up for.
+  logAnswer(request, reply)
 }
 
 const rawHeaders = Object.entries(headersBeforeHooks)
@@ -145,10 +151,22 @@ export const clientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket)
   answerOnSocket(socket, keysOfClientErrors[error.code ?? ''] ?? 'invalid_request')
 }
 
-export const useErrorAnswers = (app: FastifyInstance, noteRefusal: RefusalNotes): void => {
+const faultOf = (error: unknown, request: FastifyRequest, status: number): Fault => ({
+  ...{ reference: referenceOf(request), at: new Date().toISOString(), status, key: toAppError(error).key },
+  method: request.method,
+  route: patternOf(request),
+})
+
+export const useErrorAnswers = (
+  app: FastifyInstance,
+  noteRefusal: RefusalNotes,
+  faults: Pick<FaultNotes, 'note'>,
+): void => {
   app.setErrorHandler(async (error, request, reply) => {
     await noteRefusal(request, toAppError(error))
-    return answer(error, request, reply)
+    const answered = answer(error, request, reply)
+    if (reply.statusCode >= 500) faults.note(faultOf(error, request, reply.statusCode))
+    return answered
   })
   app.setNotFoundHandler((request, reply) => answer(new AppError('not_found'), request, reply))
 }

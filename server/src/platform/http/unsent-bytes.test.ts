@@ -32,7 +32,7 @@ beforeAll(async () => {
   const owner = await registerOwner(app)
   secret = (await mintKey(app, owner)).secret
   await server.register(cookie)
-  useErrorAnswers(server, async () => undefined)
+  useErrorAnswers(server, async () => undefined, { note: () => undefined })
   const handler = async () => {
     opened = createReadStream(fileURLToPath(import.meta.url))
     return new FileAnswer(opened, 'application/fhir+json', { etag })

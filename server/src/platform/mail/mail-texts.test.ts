@@ -82,6 +82,12 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
   practiceDeleted: { name: 'Íñigo', practice: 'Fisio Norte', number: '1Z-AAAA-BBBB-CCCC', link },
   backupMissing: { last: '26 de noviembre de 2026, 3:00', hours: 26, reason: 'No queda sitio.' },
   backupsAgain: {},
+  installationAlert: {
+    title: 'Un disco está casi lleno',
+    text: 'Queda poco sitio.',
+    link: 'https://ulna.example/app/settings/installation',
+  },
+  installationWell: { title: 'Un disco está casi lleno' },
   contactMessage: {
     name: 'Marta',
     email: 'marta@example.test',

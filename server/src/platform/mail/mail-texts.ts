@@ -57,6 +57,8 @@ export interface MailParams {
   /** `last` is an instant in the time of the server, in words. */
   backupMissing: { last: string | null; hours: number; reason: string }
   backupsAgain: Record<never, never>
+  installationAlert: { title: string; text: string; link: string }
+  installationWell: { title: string }
   contactMessage: {
     name: string
     email: string

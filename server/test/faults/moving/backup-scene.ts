@@ -9,9 +9,8 @@ export const rowsOf = async ({ pool }: OwnDatabase): Promise<Record<string, stri
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not like 'kysely%' and relname not like 'backup%'
-      and relname not in ('record_classes', 'record_modules', 'operator_alerts') order by 1`.execute(
-    pool.queries,
-  )
+      and relname not in ('record_classes', 'record_modules', 'operator_alerts', 'operator_faults', 'trail_checks')
+    order by 1`.execute(pool.queries)
   const contents: Record<string, string> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ said: string }>`

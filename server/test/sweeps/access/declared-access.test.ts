@@ -327,6 +327,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /installation/demo': 'public',
   'GET /installation/standing': 'signed-in',
   'GET /installation/backups': 'operator',
+  'GET /installation/monitoring': 'operator',
   'POST /installation/backups': 'operator F',
   'POST /installation/recovery-key': 'operator F',
   'POST /installation/recovery-key/first': 'public',

@@ -38,6 +38,8 @@ const crossPractice = [
   'backup_parts',
   'backups',
   'operator_alerts',
+  'operator_faults',
+  'trail_checks',
   'schema_floor',
   'recovery_keys',
   'contact_messages',

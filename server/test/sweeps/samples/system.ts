@@ -1,5 +1,6 @@
 import { backupEndpoints } from '@ulna/contract/backups/backups'
 import { contactEndpoints } from '@ulna/contract/contact/contact'
+import { monitoringEndpoints } from '@ulna/contract/monitoring/monitoring'
 import { newsEndpoints } from '@ulna/contract/news/news'
 import { systemEndpoints } from '@ulna/contract/system/system'
 import { newAgeKey } from '../../../src/platform/files/age-keys.ts'
@@ -21,6 +22,7 @@ export const systemSamples: readonly Sample[] = [
   sample(backupEndpoints.restore, () => ({
     body: { code: 'ABCD-EFGH', path: '/srv/backups', key: 'AGE-SECRET-KEY-1' },
   })),
+  sample(monitoringEndpoints.read),
   sample(newsEndpoints.follow),
   sample(contactEndpoints.send, () => ({
     body: {

@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@ulna/contract/roles'
-import { newToken } from '../../../src/platform/tokens.ts'
-import type { TestApp } from '../../build-test-app.ts'
+import { openStrands } from '../../../src/platform/audit/audit.strands.ts'
+import { transaction } from '../../../src/platform/database/database.ts'
+import { deriveKey, newToken } from '../../../src/platform/tokens.ts'
+import { type TestApp, testSecret } from '../../build-test-app.ts'
 import type { TestPerson } from '../../factories/people.ts'
 import { links } from './links.ts'
+
+const trailKey = deriveKey(testSecret, 'audit chain')
 
 /** An account that nobody can sign in to. */
 export const insertUser = async (
@@ -101,6 +105,9 @@ export const stageHost = async (app: TestApp, by: TestPerson) => {
     .values({ name: 'Anfitriona', timezone: 'Europe/Madrid', locale: 'es' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await transaction(app.owner.queries, { practiceId, userId: hostId }, 'read write', (tx) =>
+    openStrands(tx, trailKey, practiceId),
+  )
   await insertMember(app, practiceId, { userId: hostId, role: 'owner' })
   const invite = (name: string, userId: number | null) =>
     insertInvitation(app, { practiceId, invitedBy: hostId, email: `${name}-${tag}@example.test`, userId })

@@ -101,10 +101,10 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/installation', {
     staticData: { title: 'titles.settingsInstallation' },
-    ...texts('backups', 'movingErrors'),
+    ...texts('backups', 'monitoring', 'movingErrors'),
     component: lazyRouteComponent(
-      () => import('../../features/backups/BackupsSection.tsx'),
-      'BackupsSection',
+      () => import('../../pages/app/settings/InstallationPage.tsx'),
+      'InstallationPage',
     ),
   }),
   section('/audit', {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Message, messageDuration, messages, useFirstMessage } from '../../api/http/messages.ts'
-import { errorGroups } from '../../i18n/text-groups.ts'
+import { errorWords } from '../../api/session/error-words.ts'
 import { NoticeBar } from '../../ui/base/NoticeBar.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { useBarHeight } from '../../ui/use-bar-height.ts'
@@ -9,9 +9,8 @@ import styles from './MessageBar.module.css'
 
 const useMessageText = (message: Message): string => {
   const { t } = useTranslation(['common', 'error'])
-  const ns = message.kind === 'error' ? errorGroups : 'common'
-  // A text that is no key of ours (an error's own text) is shown as it is.
-  return t(message.key, { ...message.params, ns, nsSeparator: false, defaultValue: message.key })
+  const { kind, key, params } = message
+  return kind === 'error' ? errorWords(t, key, params) : t(key, { ...params, ns: 'common' })
 }
 
 const ShownMessage = ({ message }: { message: Message }) => {

@@ -13,7 +13,7 @@ export type Schema = BackedUpTable['schema']
 /** Tables that migrations fill by themselves, here and where the backup is restored, and what is true of this place alone. */
 const leftOut = [
   ...['kysely_migration', 'kysely_migration_lock', 'migrations'],
-  ...['backups', 'backup_parts', 'operator_alerts', 'schema_floor'],
+  ...['backups', 'backup_parts', 'operator_alerts', 'operator_faults', 'schema_floor', 'trail_checks'],
 ]
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,51 @@
+import { verifyChain } from '../../platform/audit/audit.verify.ts'
+import {
+  enterScope,
+  installationScope,
+  type Queries,
+  type Tx,
+  transaction,
+} from '../../platform/database/database.ts'
+import type { KeyRing } from '../../platform/tokens.ts'
+import {
+  claimTrailCheck,
+  findPracticesFrom,
+  noteTrailCheck,
+  readTrailCheck,
+} from './monitoring.repository.ts'
+
+/** The trail is verified again so long after it was verified to its end, in milliseconds. */
+const againAfterMs = 30 * 60_000
+
+/** Whether it is time to go on: in the middle of the trail at once, from its end after half an hour. */
+const isDue = (check: { readonly nextPracticeId: number; readonly checkedAt: string | null }): boolean =>
+  check.nextPracticeId !== 0 ||
+  check.checkedAt === null ||
+  Date.now() - Date.parse(check.checkedAt) > againAfterMs
+
+const isBroken = async (tx: Tx, keys: KeyRing, practiceId: number): Promise<boolean> => {
+  await enterScope(tx, { practiceId, userId: 0 })
+  return (await verifyChain(tx, keys, practiceId)).faults.length > 0
+}
+
+/** Verifies one practice and notes it; answers whether there is more to do now, which there is not where another process is at it. */
+const verifyNext = (queries: Queries, keys: KeyRing): Promise<boolean> =>
+  transaction(queries, installationScope, 'snapshot', async (tx) => {
+    if (!(await claimTrailCheck(tx))) return false
+    // Not as this transaction sees it, whose moment may be before the note of whoever had the claim.
+    const check = await readTrailCheck(queries)
+    if (!isDue(check)) return false
+    const [practiceId, nextPracticeId] = await findPracticesFrom(queries, check.nextPracticeId, 2)
+    const found = practiceId !== undefined && (await isBroken(tx, keys, practiceId)) ? 1 : 0
+    await noteTrailCheck(queries, { nextPracticeId, broken: check.broken + found })
+    return nextPracticeId !== undefined
+  })
+
+/**
+ * Goes on verifying the chains of the trail for so many milliseconds, one practice after the other, where it stopped the last time. An
+ * installation of usual size is through in one go, twice an hour; a large one is verified without end, a slice a minute.
+ */
+export const verifySlice = async (queries: Queries, keys: KeyRing, forMs: number): Promise<void> => {
+  const until = performance.now() + forMs
+  while ((await verifyNext(queries, keys)) && performance.now() < until);
+}

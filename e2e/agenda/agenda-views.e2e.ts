@@ -215,11 +215,14 @@ test('the paper has names and words but no page around them, and notes only wher
   await book(practice, '09:00', '09:45', { note: 'Traer la radiografía' })
   await page.goto(`/app/calendar?day=${day}`)
   await expect(event(page)).toBeVisible()
-  // The page has settled: the paper is there for the browser's own command as well.
-  await page.waitForTimeout(3000)
-  await page.emulateMedia({ media: 'print' })
   const paper = page.getByRole('article')
-  await expect(paper).toContainText('Fisioterapia Chapinero')
+  // Once the page has settled the paper is there for the browser's own command as well.
+  await expect(async () => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.waitForTimeout(1000)
+    await page.emulateMedia({ media: 'print' })
+    await expect(paper).toContainText('Fisioterapia Chapinero', { timeout: 1000 })
+  }).toPass()
   await expect(paper.getByRole('row', { name: new RegExp(`09:00–09:45 ${patient}`) })).toContainText(
     t('calendar:status.booked'),
   )

@@ -54,7 +54,11 @@ const openOn = async (
 ): Promise<{ away: Page; context: BrowserContext }> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('there is no browser')
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, timezoneId: zone })
+  // Whose clock is wrong has timers of the test's: nothing on the page should wait for one to have moved.
+  const context = await browser.newContext({
+    ...{ baseURL: new URL(page.url()).origin, timezoneId: zone },
+    reducedMotion: 'reduce',
+  })
   const away = await context.newPage()
   if (daysOff !== 0) await away.clock.install({ time: Date.now() + daysOff * 86_400_000 })
   await signIn(away, t, somebody)

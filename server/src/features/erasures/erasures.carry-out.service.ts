@@ -66,10 +66,10 @@ const noteInTrail = (
   })
 }
 
-/** Its day came, or it is looked at again then. */
+/** Its day came, or it is looked at again then; tomorrow where a hold stands, so that nobody is told meanwhile that it begins. */
 const begin = (dependencies: ErasureDependencies, key: ErasureKey): Promise<unknown> =>
   step(dependencies, key, 'blocked', async (tx, row) => {
-    if (row.isReady) return writeDestroying(tx, key.practiceId, row)
+    if (row.isReady) return row.isHeld ? queueForTomorrow(tx, key) : writeDestroying(tx, key.practiceId, row)
     const day = await findDestroyAfter(tx, key.practiceId, key.erasureId)
     // It was moved, or the clock of whoever queued this went ahead. What waits for notices is queued with them.
     if (day.getTime() > (await databaseNow(tx))) await queueCarryingOut(tx, key, day)
@@ -170,11 +170,13 @@ const destroyRows = (dependencies: ErasureDependencies, key: ErasureKey): Promis
     })
   })
 
-/** A hold came up: the file stays blocked, and is looked at again tomorrow. */
+/** A hold came up meanwhile, or a longer term: the file stays blocked, and is looked at again tomorrow. */
 const waitForHold = (dependencies: ErasureDependencies, key: ErasureKey): Promise<unknown> =>
   step(dependencies, key, 'destroying', async (tx, row) => {
     await writeBlockedAgain(tx, key.practiceId, row)
     await queueForTomorrow(tx, key)
+    // Whoever looked in between was told that it begins.
+    await announce(tx, key.practiceId, { topic: 'patients', ids: [row.patientId] })
   })
 
 const destroyBytes = async (dependencies: ErasureDependencies, key: ErasureKey): Promise<void> => {

@@ -164,6 +164,29 @@ describe('holds', () => {
     expect(await storedName(id)).toBe('— —')
   })
 
+  it('keep an erasure whose day came from being said to begin, not even for a moment', async () => {
+    const id = await on.archive((await createPatient(app, owner)).id)
+    const { id: erasureId } = await on.block(id)
+    await sql`insert into patient_holds (practice_id, patient_id, reason, placed_by)
+      values (${owner.practiceId}, ${id}, 'Juicio', ${owner.userId})`.execute(app.owner.queries)
+    await sql`
+      create table noted_states as select id, state from erasures where false;
+      create function note_state() returns trigger language plpgsql security definer as $$
+        begin insert into noted_states values (new.id, new.state); return null; end $$;
+      create trigger note_state after update of state on erasures for each row execute function note_state()`.execute(
+      app.owner.queries,
+    )
+    await on.comeDue(erasureId)
+    const { rows } = await sql`select state from noted_states where id = ${erasureId}`.execute(
+      app.owner.queries,
+    )
+    await sql`drop trigger note_state on erasures; drop function note_state; drop table noted_states`.execute(
+      app.owner.queries,
+    )
+    expect(rows).toEqual([])
+    expect(await on.find(erasureId)).toMatchObject({ state: 'blocked', held: true })
+  })
+
   it('win in the database itself, whatever the application asks for', async () => {
     const id = await on.archive((await createPatient(app, owner)).id)
     const { id: erasureId } = await on.block(id)

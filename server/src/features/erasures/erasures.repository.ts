@@ -108,6 +108,8 @@ export interface ErasureRow {
   readonly actId: number | null
   /** Its day came, and the notices and the review that the law asks for are noted. */
   readonly isReady: boolean
+  /** Somebody has a hold on the file. */
+  readonly isHeld: boolean
   readonly needsNotices: boolean
   readonly firstNoticeOn: string | null
   readonly secondNoticeOn: string | null
@@ -127,7 +129,9 @@ export const lockErasure = async (
       act_id as "actId", needs_notices as "needsNotices", to_char(first_notice_on, 'YYYY-MM-DD') as "firstNoticeOn",
       to_char(second_notice_on, 'YYYY-MM-DD') as "secondNoticeOn", newspaper, counts <> '[]' as "isCounted",
       destroy_after <= now() and (not needs_notices or (second_notice_on is not null and reviewed_on is not null))
-        as "isReady"
+        as "isReady",
+      exists (select from patient_holds h
+        where h.practice_id = ${practiceId} and h.patient_id = erasures.patient_id and h.lifted_at is null) as "isHeld"
     from erasures where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
   return rows[0]
 }

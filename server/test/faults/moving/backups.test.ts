@@ -96,10 +96,10 @@ it(
         await sql<{ state: string }>`select state from backups order by id`.execute(here.pool.queries)
       ).rows.map(({ state }) => state)
     await begin()
-    await expect.poll(states, { timeout: 120_000, interval: 500 }).toEqual(['good'])
+    await expect.poll(states, { timeout: sizes.patienceMs, interval: 500 }).toEqual(['good'])
     // It says so behind the row, once its process ends.
     await expect
-      .poll(() => server.output, { timeout: 120_000 })
+      .poll(() => server.output, { timeout: sizes.patienceMs })
       .toContain('restored into a database of its own')
     expect(await readdir(inScratch('nightly/backups'))).toHaveLength(4)
 
@@ -107,7 +107,7 @@ it(
       here.pool.queries,
     )
     await begin()
-    await expect.poll(states, { timeout: 120_000, interval: 50 }).toEqual(['good', 'running'])
+    await expect.poll(states, { timeout: sizes.patienceMs, interval: 50 }).toEqual(['good', 'running'])
     await server.end('SIGTERM')
     expect(server.output).toContain('The backup was cut off.')
     expect(await states()).toEqual(['good', 'running'])

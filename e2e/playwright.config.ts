@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // No promise: only what never comes ends here, on a busy machine too. Pictures and papers are made by
   // processes that wait for everybody else, and beside other tests somebody always works.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 420_000,
+  expect: { timeout: 120_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
@@ -19,8 +19,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       executablePath: chromiumPath,
       // Names of files keep their letters on a machine that says no language.

@@ -30,7 +30,7 @@ const test = base.extend<object, { configured: UlnaServer }>({
       await server.stop()
       await data.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

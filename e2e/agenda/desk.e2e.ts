@@ -130,7 +130,7 @@ for (const language of languagesFrom('es')) {
     await expect(to).toBeFocused()
     expect(await faultsAtEachSize(page, 'days of attendance')).toEqual([])
     await to.fill('2026-03-31')
-    const download = page.waitForEvent('download', { timeout: 90_000 })
+    const download = page.waitForEvent('download')
     await to.press('Tab')
     await dialog.getByRole('button', { name: t('desk:attendance.submit') }).click()
     const { stdout } = await run('pdftotext', ['-layout', await (await download).path(), '-'])

@@ -26,7 +26,7 @@ const ownPractitioner = async (page: Page): Promise<number> => {
 }
 
 const downloaded = async (page: Page, ask: () => Promise<void>): Promise<Download> => {
-  const download = page.waitForEvent('download', { timeout: 90_000 })
+  const download = page.waitForEvent('download')
   await ask()
   return download
 }

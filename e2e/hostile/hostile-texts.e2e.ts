@@ -26,7 +26,7 @@ const test = base.extend<object, { ulna: UlnaServer }>({
       await server.stop()
       await data.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

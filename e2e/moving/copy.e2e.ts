@@ -152,7 +152,7 @@ for (const language of languagesFrom('it')) {
     await expect(make.getByRole('checkbox', { checked: true })).toHaveCount(1)
     expect(await faultsAtEachSize(page, 'what goes into a copy')).toEqual([])
     await make.getByRole('button', { name: t('copies:begin') }).click()
-    await expect(make).toBeHidden({ timeout: 30_000 })
+    await expect(make).toBeHidden()
     await expect(dialog.getByText(t('copies:state.ready'), { exact: true })).toBeVisible()
     await expectCopy(await downloadBy(page, dialog.getByRole('button', { name: t('copies:fetch') })))
 
@@ -233,7 +233,7 @@ for (const language of languagesFrom('it')) {
     await expect(make.getByText(t('copies:groupKept', { name, count: 2 }))).toBeVisible()
     expect(await faultsAtEachSize(page, 'what a clinician keeps back')).toEqual([])
     await make.getByRole('button', { name: t('copies:begin') }).click()
-    await expect(make).toBeHidden({ timeout: 30_000 })
+    await expect(make).toBeHidden()
     await expect(dialog.getByText(t('copies:keptLine_other', { count: 5 }))).toBeVisible()
     const bytes = await readFile(
       await downloadBy(page, dialog.getByRole('button', { name: t('copies:fetch') })),

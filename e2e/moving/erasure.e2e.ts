@@ -58,8 +58,10 @@ const letDaysPass = (ulna: UlnaServer, patientId: number): Promise<void> =>
 
 /** Opens a PDF that a button hands out, and reads its words. */
 const openPdf = async (page: Page, button: string | RegExp): Promise<{ file: string; text: string }> => {
+  const paper = page.getByRole('button', { name: button })
+  await expect(paper).toBeVisible()
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await paper.click()
   const file = await (await coming).path()
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
   return { file, text: text.replaceAll(/\s+/g, ' ') }

@@ -74,7 +74,7 @@ const handOver = async (
   await form.getByLabel(t('handOvers:groundNote')).fill('12.1.')
   expect(await faultsAtEachSize(page, 'who gets a file')).toEqual([])
   await form.getByRole('button', { name: t('handOvers:begin') }).click()
-  await expect(form).toBeHidden({ timeout: 30_000 })
+  await expect(form).toBeHidden()
   await expect(dialog.getByText(t('handOvers:sentTo', { name: 'Fisio Norte' }))).toBeVisible()
   expect(await faultsAtEachSize(page, 'hand-overs of a file')).toEqual([])
   const coming = page.waitForEvent('download')
@@ -124,7 +124,7 @@ for (const language of languagesFrom('en')) {
     await expect(decide.getByText(t('handOvers:dialog.selfSigned'))).toBeVisible()
     expect(await faultsAtEachSize(there, 'a file that came')).toEqual([])
     await decide.getByRole('button', { name: t('handOvers:dialog.submit') }).click()
-    await expect(decide).toBeHidden({ timeout: 30_000 })
+    await expect(decide).toBeHidden()
     await expect(there.getByText(t('handOvers:state.taken'), { exact: true })).toBeVisible()
     expect(await faultsAtEachSize(there, 'what came')).toEqual([])
 

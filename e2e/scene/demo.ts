@@ -12,7 +12,7 @@ export interface DemoPractice {
 }
 
 const loadDemo = async (url: string, request: APIRequestContext): Promise<DemoPractice> => {
-  const answer = await request.post(`${url}/api/installation/demo`, { data: {}, timeout: 90_000 })
+  const answer = await request.post(`${url}/api/installation/demo`, { data: {}, timeout: 150_000 })
   const { metadata } = (await answer.json()) as {
     metadata: { username: string; password: string; token: string }
   }
@@ -30,7 +30,7 @@ export const test = base.extend<object, { demo: DemoPractice }>({
       await server.stop()
       await data.remove()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

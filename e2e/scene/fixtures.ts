@@ -19,7 +19,7 @@ export const test = base.extend<{ noise: string[] }, { ulna: UlnaServer }>({
       await server.stop()
       await data.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ ulna }, use) => use(ulna.url),
   /** What the browser complained about. A test that looks expects none. */

@@ -14,5 +14,5 @@ export const languagesFrom = (usual: Language): readonly Language[] => (isLongTi
  * does nothing else; beside other tests only what never comes has failed.
  */
 export const within = (milliseconds: number): { readonly timeout: number } => ({
-  timeout: isLongTier ? milliseconds : 60_000,
+  timeout: isLongTier ? milliseconds : 120_000,
 })

@@ -10,9 +10,18 @@ export const visitCard = (page: Page, t: Texts): Locator =>
     .getByRole('dialog')
     .filter({ has: page.getByRole('button', { name: t('agendaViews:card.edit'), exact: true }) })
 
+/** Opens the card of an appointment. A click that came while the agenda was drawn anew may have opened it and be tried again over it. */
+const openCard = async (page: Page, appointment: Locator, t: Texts): Promise<void> => {
+  const card = visitCard(page, t)
+  await expect(async () => {
+    if (!(await card.isVisible())) await appointment.click({ timeout: 5000 })
+    await expect(card).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 120_000 })
+}
+
 /** Opens the form of an appointment: its card, and one step further. */
 export const editVisit = async (page: Page, appointment: Locator, t: Texts): Promise<void> => {
-  await appointment.click()
+  await openCard(page, appointment, t)
   await visitCard(page, t)
     .getByRole('button', { name: t('agendaViews:card.edit'), exact: true })
     .click()

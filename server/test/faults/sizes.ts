@@ -174,16 +174,16 @@ export const sizes = long
       sleepMs: 300_000,
       everyEndpoint: false,
       share: {
-        statements: 4,
+        statements: 8,
         tables: 10,
         endpoints: 11,
         routes: everyRoute ? 1 : 11,
         /** Routes, or calls of each, of a sweep in which each takes a while. */
         visits: everyRoute ? 1 : 4,
-        inputs: everyRoute ? 1 : 7,
+        inputs: everyRoute ? 1 : 11,
         samples: 4,
         attacks: 10,
-        payloads: 60,
+        payloads: 120,
       },
       patienceMs: 900_000,
     }

@@ -133,7 +133,7 @@ for (const language of languagesFrom('es')) {
     const mine = page.getByRole('region', { name: t('practiceDeletions:mine.title') })
     await expect(async () => {
       await page.goto('/app/settings/account')
-      await expect(mine.getByText(practiceName)).toBeVisible()
+      await expect(mine.getByText(practiceName)).toBeVisible({ timeout: 5000 })
     }).toPass()
     expect(await faultsAtEachSize(page, 'what is left of a practice that was deleted')).toEqual([])
     const coming = page.waitForEvent('download')

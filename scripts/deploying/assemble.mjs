@@ -29,9 +29,17 @@ const parts = [
   'scripts/run-command.mjs',
   'scripts/run-server-entry.mjs',
   'scripts/source-hash.mjs',
-  ...['backup', 'demo', 'export', 'import', 'restore', 'secret-lost', 'start', 'verify'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
+  ...[
+    'backup',
+    'demo',
+    'export',
+    'import',
+    'postgres-upgrade',
+    'restore',
+    'secret-lost',
+    'start',
+    'verify',
+  ].map((name) => `scripts/${name}.mjs`),
 ]
 
 const readPackage = async () => JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))

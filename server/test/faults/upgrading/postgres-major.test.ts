@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -51,6 +51,8 @@ const succeed = async (...call: Parameters<typeof runCommand>): Promise<string> 
 }
 
 beforeAll(async () => {
+  // Programs of the system run as another user and find this by its path.
+  await chmod(scratch.directory, 0o755)
   await mkdir(base, { mode: 0o755 })
   places.push(base)
   await succeed('demo', withFormer(base))
@@ -138,20 +140,21 @@ describe('I4 the next major version of PostgreSQL', () => {
     const refused = async (said: string, ...call: Parameters<typeof runCommand>) =>
       expect(await runCommand(...call)).toMatchObject({ code: 1, output: expect.stringContaining(said) })
     const variables = { DATA_DIR: place }
+    const server = new ServerProcess(withFormer(place))
+    await server.start()
+    await refused('stop it first', 'postgres-upgrade', variables, [former.folder])
+    await server.end('SIGTERM')
+    const before = await contentsOf(place)
     await refused('holds no program called postgres', 'postgres-upgrade', variables, ['/nowhere'])
     await refused('npm run postgres:upgrade', 'postgres-upgrade', variables, ['--help'])
     await refused('is not Ulna’s own', 'postgres-upgrade', {
       ...variables,
       DATABASE_URL: 'postgres://db/ulna',
     })
-    const server = new ServerProcess(withFormer(place))
-    await server.start()
-    await refused('stop it first', 'postgres-upgrade', variables, [former.folder])
-    await server.end('SIGTERM')
     await mkdir(path.join(place, `postgres.${former.major}`))
     await refused('move it away first', 'postgres-upgrade', variables, [former.folder])
     expect(await majorOf(place)).toBe(former.major)
-    expect(await contentsOf(place)).toEqual(await contentsOf(base))
+    expect(await contentsOf(place)).toEqual(before)
   })
 
   const moments = Array.from({ length: 25 }, (_, at) => at)

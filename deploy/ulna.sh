@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs one command of an assembled Ulna: start, backup, restore, verify, export, import, demo, secret-lost.
+# Runs one command of an assembled Ulna: start, backup, restore, verify, export, import, demo, secret-lost, postgres-upgrade.
 # `npm run assemble` puts it into bin/ulna of the tree. The shell becomes that program, so there is one process to signal.
 set -e
 tree=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 command=${1:-}
 case $command in
-  start | backup | restore | verify | export | import | demo | secret-lost) shift ;;
+  start | backup | restore | verify | export | import | demo | secret-lost | postgres-upgrade) shift ;;
   *)
-    echo "usage: ulna start | backup | restore | verify | export | import | demo | secret-lost" >&2
+    echo "usage: ulna start | backup | restore | verify | export | import | demo | secret-lost | postgres-upgrade" >&2
     exit 2
     ;;
 esac

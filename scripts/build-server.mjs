@@ -31,9 +31,17 @@ const options = {
 // Our own code in one file each, packages from node_modules: a start reads ten files instead of three hundred.
 await build({
   ...options,
-  entryPoints: ['main', 'demo', 'verify', 'secret-lost', 'export', 'import', 'backup', 'restore'].map(
-    sourceFile,
-  ),
+  entryPoints: [
+    'main',
+    'demo',
+    'verify',
+    'secret-lost',
+    'export',
+    'import',
+    'backup',
+    'restore',
+    'postgres-upgrade',
+  ].map(sourceFile),
   chunkNames: 'chunk-[hash]',
 })
 

@@ -42,6 +42,10 @@ const checks = [
     run: () => runCommand(process.execPath, ['scripts/checks/notices.mjs', '--check'], { quiet: true }),
   },
   {
+    name: 'secrets of nobody',
+    run: () => runCommand(process.execPath, ['scripts/checks/check-secrets.mjs'], { quiet: true }),
+  },
+  {
     name: 'texts',
     run: () => runCommand(process.execPath, ['scripts/checks/check-locales.mjs'], { quiet: true }),
   },

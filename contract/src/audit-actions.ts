@@ -62,6 +62,7 @@ export const auditActions = [
   'invitation.decline',
   'audit.read',
   'audit.export',
+  'audit.mass_reading',
   'patient.openings_read',
   'contact.send',
   'patient.list',

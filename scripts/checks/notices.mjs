@@ -74,7 +74,8 @@ const copyrightOf = async (root, place, entry) => {
   return copyrightLines(texts.join('\n'))
 }
 
-const licenceOf = async (root, place, entry) => {
+/** The licence that a package of the lockfile names, or it itself where the lockfile does not. */
+export const licenceOf = async (root, place, entry) => {
   if (entry.license) return entry.license
   const own = await readFile(path.join(root, place, 'package.json'), 'utf8').catch(() => '{}')
   const { license, licenses } = JSON.parse(own)

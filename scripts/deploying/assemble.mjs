@@ -6,6 +6,7 @@ import { installDependencies } from '../install.mjs'
 import { binaryFor, broughtNode, ownMachine } from '../node/suitable-node.mjs'
 import { giveUp, isEntry, root, runCommand } from '../run-command.mjs'
 import { assembledFile } from './assembled.mjs'
+import { listPackages } from './package-list.mjs'
 
 /** What runs, and what its lockfile names. Sources, tests and tools to build with stay behind. */
 const parts = [
@@ -29,10 +30,21 @@ const parts = [
   'scripts/run-command.mjs',
   'scripts/run-server-entry.mjs',
   'scripts/source-hash.mjs',
-  ...['backup', 'demo', 'export', 'import', 'restore', 'secret-lost', 'start', 'verify'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
+  ...[
+    'backup',
+    'demo',
+    'export',
+    'import',
+    'postgres-upgrade',
+    'restore',
+    'secret-lost',
+    'start',
+    'verify',
+  ].map((name) => `scripts/${name}.mjs`),
 ]
+
+/** Where the list of packages stands in the folder. */
+const packagesFile = 'sbom.cdx.json'
 
 const readPackage = async () => JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
 
@@ -81,6 +93,7 @@ export const assemble = async (target) => {
   await rm(unfinished, { recursive: true, force: true })
   await copyWhatRuns(unfinished)
   await installProduction(unfinished)
+  await writeFile(path.join(unfinished, packagesFile), `${JSON.stringify(await listPackages(), null, 2)}\n`)
   await bringNode(unfinished)
   if (existsSync(target)) {
     await rm(before, { recursive: true, force: true })

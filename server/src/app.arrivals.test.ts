@@ -38,6 +38,8 @@ const notAgain: Readonly<Record<string, string>> = {
   'accounts.notice': news,
   'accounts.passkey_notice': news,
   'appointments.forget_undo': notTaken,
+  'audit.mass_reading_mail': news,
+  'audit.reading_look': 'is about who reads where it was',
   'backups.mail': 'is about the installation',
   'backups.nightly': 'is done every minute of every installation',
   'backups.watch': 'is done every minute of every installation',

@@ -7,6 +7,7 @@ import {
 import type { AccountDependencies } from './features/accounts/accounts.dependencies.ts'
 import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { undoJobs } from './features/appointments/undo/appointments.undo.jobs.ts'
+import { auditJobs } from './features/audit/audit.jobs.ts'
 import { backupJobs } from './features/backups/backups.jobs.ts'
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import { sheetKeysOf } from './features/day-sheets/day-sheets.dependencies.ts'
@@ -48,6 +49,7 @@ export const allJobs = (
   const secrets = secretsOf(dependencies)
   return {
     ...accountJobs(accounts),
+    ...auditJobs({ db, mailer, appUrl }),
     ...pictureJobs({ db, files }),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...practiceKeyJobs({ db, mailer, appUrl }),

@@ -14,6 +14,7 @@ import {
 import { allJobs } from './app.jobs.ts'
 import { allRoutes } from './app.routes.ts'
 import { watchServer } from './app.watching.ts'
+import { watchReads } from './features/audit/mass-reading/audit.mass-reading.service.ts'
 import { backupsEveryMinute } from './features/backups/backups.jobs.ts'
 import { daySheetsEveryMinute } from './features/day-sheets/day-sheets.jobs.ts'
 import { filesEveryMinute } from './features/files/files.jobs.ts'
@@ -72,6 +73,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     audit: deriveKey(secret, 'audit chain'),
     answers: deriveKeys(secrets, 'stored answers'),
   })
+  db.reads.watchedBy(watchReads())
   const links = createLinkTokens(...deriveKeys(secrets, 'links in mails'))
   const server = createServer(dependencies)
   const watching = watchServer(server, dependencies)

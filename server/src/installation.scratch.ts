@@ -15,7 +15,7 @@ import { verifyOrigins } from './platform/origins/origins.verify.ts'
 import { deriveKeys, type Secrets } from './platform/tokens.ts'
 
 /** What is wrong in chains, seals and what other installations vouched for, each in a line. */
-const findFaults = async (
+export const findFaults = async (
   connection: ConnectionSettings,
   secrets: Secrets,
   files: FileStore,

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { type Config, workDirectoryOf } from './config.ts'
 import { type BackupTarget, folderTarget } from './features/backups/targets/backups.target.ts'
 import { syncModules } from './features/modules/modules.sync.ts'
+import { takeCarriedOver } from './installation.carried.ts'
 import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
 import { migrateDatabase, readMigrations } from './platform/database/migrate.ts'
 import { floorOf } from './platform/database/schema-floor.ts'
+import type { ServerSettings } from './platform/embedded-postgres/server-process.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
 import { localFileStore } from './platform/files/file-store.local.ts'
 import type { S3Settings } from './platform/files/file-store.s3.settings.ts'
@@ -56,11 +58,16 @@ const createDatabase = async (connection: ConnectionSettings, log: InstallationL
   }
 }
 
-const startEmbedded = async (config: Config, log: InstallationLog): Promise<Owner> => {
+const startEmbedded = async (
+  config: Config,
+  log: InstallationLog,
+  settings: ServerSettings,
+): Promise<Owner> => {
+  await takeCarriedOver(config)
   const server = await startEmbeddedPostgres({
     dataDirectory: path.join(config.dataDirectory, 'postgres'),
     binaryDirectory: config.postgresBinaryDirectory,
-    log,
+    ...{ log, settings },
   })
   try {
     await createDatabase(server.connection, log)
@@ -147,8 +154,13 @@ export const secretsOf = async (config: Config): Promise<Secrets> => [
 const sourceOfSecret = ({ appSecret, dataDirectory }: Config): string =>
   appSecret === undefined ? path.join(dataDirectory, 'app-secret') : 'the variable'
 
-export const openOwner = async (config: Config, log: InstallationLog): Promise<Owner> =>
-  config.databaseUrl === undefined ? startEmbedded(config, log) : connectTo(config.databaseUrl)
+/** `settings`: of an embedded database, where they are to be others than usual. */
+export const openOwner = async (
+  config: Config,
+  log: InstallationLog,
+  settings: ServerSettings = {},
+): Promise<Owner> =>
+  config.databaseUrl === undefined ? startEmbedded(config, log, settings) : connectTo(config.databaseUrl)
 
 /** How our roles reach a database. */
 export interface RoleConnections {

@@ -135,7 +135,7 @@ const said = async (
   return [payload.status, (payload.paper as { certificate: string } | null)?.certificate]
 }
 
-describe('a secret is one for all processes of an installation', () => {
+describe('I7 a secret is one for all processes of an installation', () => {
   it('refuses to start a process that has another one, in one sentence, and nobody else notices', async () => {
     ;[one, two] = await Promise.all([startServer('one', first), startServer('two', first)])
     await work()

@@ -27,6 +27,7 @@ const entryPoints = [
   'import',
   'backup',
   'restore',
+  'postgres-upgrade',
   'platform/identity/password-process',
   'platform/papers/paper-process/paper-process',
   'platform/pictures/picture-process',
@@ -60,7 +61,15 @@ const makeBundle = async (): Promise<void> => {
 let bundled: Promise<void> | undefined
 
 /** What an operator types. */
-export type ServerCommand = 'verify' | 'secret-lost' | 'demo' | 'export' | 'import' | 'backup' | 'restore'
+export type ServerCommand =
+  | 'verify'
+  | 'secret-lost'
+  | 'demo'
+  | 'export'
+  | 'import'
+  | 'backup'
+  | 'restore'
+  | 'postgres-upgrade'
 
 /** The file that runs the server, or one of its commands. */
 export const bundledFile = async (name: 'main' | ServerCommand): Promise<string> => {

@@ -59,6 +59,9 @@ export const sizes = long
       handOverKills: 100,
       backupKills: 50,
       migrationKills: 1000,
+      upgradeKills: 25,
+      /** Between the moments at which an upgrade of PostgreSQL is killed. */
+      upgradeKillMs: 400,
       restoreKills: 50,
       importedVisits: 5000,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
@@ -149,6 +152,8 @@ export const sizes = long
       handOverKills: 2,
       backupKills: 1,
       migrationKills: 2,
+      upgradeKills: 1,
+      upgradeKillMs: 400,
       restoreKills: 1,
       importedVisits: 1200,
       mailsTwice: 2,

@@ -57,6 +57,9 @@ const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<Json<Pa
   return wire
 }
 
+const rowsOfPage = (total: number, { limit, offset }: PageWish): number =>
+  Math.max(0, Math.min(limit, total - offset))
+
 /** Patients by name, or those that match `q`: of those who are not archived, or of the archived alone. */
 export const listPatients = (
   db: Database,
@@ -71,7 +74,11 @@ export const listPatients = (
     return audited(
       {
         action: 'patient.list',
-        detail: { count: page.total, searched: Boolean(q), ...(archived && { archived }) },
+        // Which part of the list it was: `audit.mass_reading` counts who goes through all of it.
+        detail: {
+          ...{ count: page.total, offset: wish.offset, rows: rowsOfPage(page.total, wish) },
+          ...{ searched: Boolean(q), ...(archived && { archived }) },
+        },
       },
       listText(page, wish),
     )

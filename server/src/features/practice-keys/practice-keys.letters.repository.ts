@@ -2,16 +2,6 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Who of a practice is told of its keys. */
-export const ownersOf = async (tx: Tx, practiceId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from memberships m join users u on u.id = m.user_id
-    where m.practice_id = ${practiceId} and m.role = 'owner' and m.ended_at is null
-      and u.activated_at is not null and u.disabled_at is null
-    order by u.id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** What a mail to an owner about a new key says. */
 export interface KeyLetter {
   readonly email: string

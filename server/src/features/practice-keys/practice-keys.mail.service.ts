@@ -3,8 +3,9 @@ import { reading, type Tx } from '../../platform/database/database.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { ownersOf } from '../../platform/practice-owners.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { findKeyLetter, ownersOf } from './practice-keys.letters.repository.ts'
+import { findKeyLetter } from './practice-keys.letters.repository.ts'
 
 /** Mails an owner that a key of their practice was made. */
 const keyMadeMail = 'practice-keys.made_mail'

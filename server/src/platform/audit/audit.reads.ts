@@ -1,4 +1,4 @@
-import { type Queries, transaction } from '../database/database.ts'
+import { type Queries, type Tx, transaction } from '../database/database.ts'
 import { appendAudit } from './audit.strands.ts'
 import { type UnchainedRow, unavailable } from './audit.ts'
 
@@ -10,6 +10,9 @@ interface Waiting extends UnchainedRow {
 /** How long a row waits for those of reads that have begun, so that they share one insert. Milliseconds. */
 const patienceMs = 2
 const largestBatch = 500
+
+/** Looks at the rows of reads in the transaction that writes them. */
+export type ReadWatch = (tx: Tx, practiceId: number, rows: readonly UnchainedRow[]) => Promise<void>
 
 /** Reads of one practice. */
 class Queue {
@@ -28,10 +31,16 @@ export class ReadAudit {
   private readonly queries: Queries
   private readonly key: Buffer
   private readonly queues = new Map<number, Queue>()
+  private watch: ReadWatch | undefined
 
   constructor(queries: Queries, key: Buffer) {
     this.queries = queries
     this.key = key
+  }
+
+  /** Has somebody look at what is read from now on. */
+  watchedBy(watch: ReadWatch): void {
+    this.watch = watch
   }
 
   private queueOf(practiceId: number): Queue {
@@ -84,9 +93,10 @@ export class ReadAudit {
 
   private async write(practiceId: number, batch: readonly Waiting[]): Promise<void> {
     try {
-      await transaction(this.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
-        appendAudit(tx, this.key, practiceId, batch),
-      )
+      await transaction(this.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
+        await appendAudit(tx, this.key, practiceId, batch)
+        await this.watch?.(tx, practiceId, batch)
+      })
       for (const one of batch) one.resolve()
     } catch (error) {
       for (const one of batch) one.reject(unavailable(error))

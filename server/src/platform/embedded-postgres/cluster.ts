@@ -84,11 +84,24 @@ const createCluster = async (
   }
 }
 
+/** Which PostgreSQL made a cluster, as `18`; undefined where there is none. */
+export const majorOfCluster = async (directory: string): Promise<string | undefined> =>
+  (
+    await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+  )?.trim()
+
 const refuseOtherMajor = async (directory: string, binaries: Binaries): Promise<void> => {
-  const major = (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim()
+  const major = await majorOfCluster(directory)
   if (major === binaries.major) return
+  const way =
+    Number(major) < Number(binaries.major)
+      ? '“npm run postgres:upgrade” carries it over'
+      : 'run the version of Ulna that made it'
   throw new EmbeddedPostgresError(
-    `The database in ${directory} was made by PostgreSQL ${major} and this is PostgreSQL ${binaries.major}: restore a backup into a new DATA_DIR, or run the version of Ulna that made it.`,
+    `The database in ${directory} was made by PostgreSQL ${major} and this is PostgreSQL ${binaries.major}: ${way}.`,
   )
 }
 

@@ -68,6 +68,10 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
     ...{ name: 'Íñigo', practice: 'Fisio Norte', key: 'Panel de gestión', by: 'Laura Restrepo' },
     ...{ day: '24/feb/2027', link },
   },
+  massReading: {
+    ...{ name: 'Íñigo', practice: 'Fisio Norte', member: 'Nuria Vidal', link },
+    ...{ filesInHour: 151, filesInDay: 174, listed: 0 },
+  },
   keyEnding: { name: 'Íñigo', practice: 'Fisio Norte', day: '23/nov/2026', link },
   practiceClosing: { name: 'Íñigo', practice: 'Fisio Norte', by: 'Laura Restrepo', day: '23/nov/2026', link },
   practiceGoesOn: { name: 'Íñigo', practice: 'Fisio Norte', link },

@@ -45,6 +45,16 @@ export interface MailParams {
   confirmationOfSeries: { practice: string; practitioner: string; dates: string; link: string }
   /** `day` is that of the practice's calendar. */
   practiceKeyMade: { name: string; practice: string; key: string; by: string; day: string; link: string }
+  /** Numbers of files and of patients in lists. */
+  massReading: {
+    name: string
+    practice: string
+    member: string
+    filesInHour: number
+    filesInDay: number
+    listed: number
+    link: string
+  }
   /** `day` is that of the practice's calendar. */
   keyEnding: { name: string; practice: string; day: string; link: string }
   /** `day` is that of the practice's calendar. */

@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../../platform/database/database.ts'
 import { BackupRunError } from '../backups.faults.ts'
-import { loadSchema } from '../restoring/backups.load.ts'
+import { contentsOf, loadSchema } from '../restoring/backups.load.ts'
 import type { OpenBackup } from '../restoring/backups.read.ts'
 
 /** An installation that is there for one try: a database of its own, with our tables and nobody's rows. */
@@ -28,8 +28,8 @@ export const drillBackup = async (
   try {
     const scratch = await openScratch(manifest.migration)
     try {
-      await loadSchema(scratch.app, archive, manifest, 'graphile_worker')
-      await loadSchema(scratch.owner, archive, manifest, 'public')
+      await loadSchema(scratch.app, 'graphile_worker', contentsOf(archive, manifest))
+      await loadSchema(scratch.owner, 'public', contentsOf(archive, manifest))
       faults = await scratch.verify(secrets)
     } finally {
       await scratch.close()

@@ -10,11 +10,19 @@ export type TableShape = Pick<BackedUpTable, 'schema' | 'name' | 'columns'>
 
 export type Schema = BackedUpTable['schema']
 
-/** Tables that migrations fill by themselves, here and where the backup is restored, and what is true of this place alone. */
-const leftOut = [
-  ...['kysely_migration', 'kysely_migration_lock', 'migrations'],
-  ...['backups', 'backup_parts', 'operator_alerts', 'operator_faults', 'schema_floor', 'trail_checks'],
-]
+/** Tables that migrations fill by themselves, here and where the rows go. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migrations', 'schema_floor']
+
+/** What is true of this place alone: no backup holds it. */
+const ofThisPlace = ['backups', 'backup_parts', 'operator_alerts', 'operator_faults', 'trail_checks']
+
+/** What rows are copied for: another place, perhaps years later, or this one, at this moment. */
+export type CopyPurpose = 'backup' | 'same place'
+
+const leftOut: Readonly<Record<CopyPurpose, readonly string[]>> = {
+  backup: [...ofMigrations, ...ofThisPlace],
+  'same place': ofMigrations,
+}
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -29,8 +37,12 @@ const ownedLike: Readonly<Record<Schema, string>> = {
   graphile_worker: 'graphile_worker._private_jobs',
 }
 
-/** All tables of a schema that are ours, in the order of their names. */
-export const findTables = async (client: pg.Client, schema: Schema): Promise<readonly TableShape[]> => {
+/** All tables of a schema that are ours and are copied, in the order of their names. */
+export const findTables = async (
+  client: pg.Client,
+  schema: Schema,
+  purpose: CopyPurpose = 'backup',
+): Promise<readonly TableShape[]> => {
   const { rows } = await client.query<TableShape>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -38,7 +50,7 @@ export const findTables = async (client: pg.Client, schema: Schema): Promise<rea
     where n.nspname = $1 and c.relkind = 'r' and c.relname <> all($2)
       and c.relowner = (select relowner from pg_class where oid = $3::regclass)
     group by n.nspname, c.relname order by c.relname`,
-    [schema, leftOut, ownedLike[schema]],
+    [schema, leftOut[purpose], ownedLike[schema]],
   )
   return rows
 }
@@ -131,10 +143,10 @@ export class DatabaseSnapshot {
     return rows[0]?.name ?? ''
   }
 
-  async tables(): Promise<readonly TableShape[]> {
+  async tables(purpose: CopyPurpose = 'backup'): Promise<readonly TableShape[]> {
     return [
-      ...(await findTables(this.#backup, 'public')),
-      ...(await findTables(this.#app, 'graphile_worker')),
+      ...(await findTables(this.#backup, 'public', purpose)),
+      ...(await findTables(this.#app, 'graphile_worker', purpose)),
     ]
   }
 

@@ -4,13 +4,16 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { ConnectionSettings } from '../../../platform/database/database.ts'
 import type { ArchiveFile } from '../../../platform/files/archive-reader.ts'
 import { connectForLong } from '../backups.connection.ts'
+import { type BackedUpSequence, type BackedUpTable, fileOfTable } from '../backups.format.ts'
 import {
-  type BackedUpSequence,
-  type BackedUpTable,
-  type BackupManifest,
-  fileOfTable,
-} from '../backups.format.ts'
-import { columnsOf, findTables, nameOfTable, quoted, type Schema } from '../making/backups.snapshot.ts'
+  type CopiedRows,
+  columnsOf,
+  findTables,
+  nameOfTable,
+  quoted,
+  type Schema,
+  type TableShape,
+} from '../making/backups.snapshot.ts'
 
 /** A constraint that rows come in without, and that holds again behind them. */
 interface Reference {
@@ -80,10 +83,31 @@ const withoutRules = async (client: pg.Client, work: () => Promise<void>): Promi
   await forEach(client, guarded, (name) => `alter table ${name} force row level security`)
 }
 
-const loadTable = async (client: pg.Client, archive: ArchiveFile, table: BackedUpTable): Promise<void> => {
+/** Tables with their rows, as a backup has them or another database gives them out. */
+export interface Contents<T extends TableShape = TableShape> {
+  readonly tables: readonly T[]
+  readonly sequences: readonly BackedUpSequence[]
+  rowsOf(table: T): Promise<CopiedRows>
+}
+
+/** What a backup holds. */
+export const contentsOf = (
+  archive: ArchiveFile,
+  { tables, sequences }: Pick<Contents<BackedUpTable>, 'tables' | 'sequences'>,
+): Contents<BackedUpTable> => ({
+  ...{ tables, sequences },
+  rowsOf: async (table) => ({ bytes: await archive.read(fileOfTable(table)), rowCount: () => table.rows }),
+})
+
+const loadTable = async <T extends TableShape>(
+  client: pg.Client,
+  table: T,
+  rowsOf: Contents<T>['rowsOf'],
+): Promise<void> => {
   const stream = client.query(copyFrom(`copy ${nameOfTable(table)} (${columnsOf(table)}) from stdin`))
-  await pipeline(await archive.read(fileOfTable(table)), stream)
-  if (stream.rowCount !== table.rows) throw new UnlikeBackupError(table.name, stream.rowCount, table.rows)
+  const { bytes, rowCount } = await rowsOf(table)
+  await pipeline(bytes, stream)
+  if (stream.rowCount !== rowCount()) throw new UnlikeBackupError(table.name, stream.rowCount, rowCount())
 }
 
 const setSequences = async (client: pg.Client, sequences: readonly BackedUpSequence[]): Promise<void> => {
@@ -92,26 +116,25 @@ const setSequences = async (client: pg.Client, sequences: readonly BackedUpSeque
       await client.query('select setval($1::regclass, $2::bigint)', [`${schema}.${quoted(name)}`, value])
 }
 
-/** Whatever migrations put into tables goes: it is in the backup as well, as it was there. */
-const empty = async (client: pg.Client, schema: Schema): Promise<void> => {
-  const tables = await findTables(client, schema)
-  if (tables.length > 0) await client.query(`truncate ${tables.map(nameOfTable).join(', ')}`)
+/** Whatever migrations put into tables goes: it comes with the rows as well, as it was there. */
+const empty = async (client: pg.Client, schema: Schema, coming: readonly TableShape[]): Promise<void> => {
+  const tables = [...(await findTables(client, schema)), ...coming]
+  if (tables.length > 0) await client.query(`truncate ${[...new Set(tables.map(nameOfTable))].join(', ')}`)
 }
 
 /** What a schema had, in one transaction as the role that owns it. Nothing comes in but the rows. */
-export const loadSchema = async (
+export const loadSchema = async <T extends TableShape>(
   connection: ConnectionSettings,
-  archive: ArchiveFile,
-  { tables, sequences }: BackupManifest,
   schema: Schema,
+  { tables, sequences, rowsOf }: Contents<T>,
 ): Promise<void> => {
   const client = await connectForLong(connection, 'ulna restore')
+  const own = tables.filter((one) => one.schema === schema)
   try {
     await client.query('begin')
-    await empty(client, schema)
+    await empty(client, schema, own)
     const load = async (): Promise<void> => {
-      for (const table of tables.filter((one) => one.schema === schema))
-        await loadTable(client, archive, table)
+      for (const table of own) await loadTable(client, table, rowsOf)
     }
     await (schema === 'public' ? withoutRules(client, load) : load())
     await setSequences(

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '../../../platform/database/database.ts'
 import { bytesOf, type FileStore } from '../../../platform/files/file-store.ts'
 import { counted, decryptedWith } from '../../../platform/files/sealed-bytes.ts'
 import { type BackedUpFile, type BackupSecrets, placeOfPart } from '../backups.format.ts'
-import { isWithoutAccounts, loadSchema } from './backups.load.ts'
+import { contentsOf, isWithoutAccounts, loadSchema } from './backups.load.ts'
 import {
   BackupError,
   type BackupPlace,
@@ -74,8 +74,8 @@ const putBack = async (
   const app = await order.prepare(secrets.secret, migration)
   for (const file of manifest.files) await restoreFile(order, file)
   await putBeside(order, backup)
-  await loadSchema(app, archive, manifest, 'graphile_worker')
-  await loadSchema(owner, archive, manifest, 'public')
+  await loadSchema(app, 'graphile_worker', contentsOf(archive, manifest))
+  await loadSchema(owner, 'public', contentsOf(archive, manifest))
 }
 
 /**

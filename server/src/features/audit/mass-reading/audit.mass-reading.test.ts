@@ -1,0 +1,135 @@
+import type { AuditRow } from '@ulna/contract/audit/audit.trail'
+import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { callEndpoint } from '../../../../test/client.ts'
+import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { mintKey } from '../../../../test/sweeps/scene/keys.ts'
+import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
+import { testServer } from '../../../../test/test-practice.ts'
+
+const app = await testServer({ alone: true })
+
+/** A practice with so many patients, its owner, and somebody who reads there. */
+const practiceWith = async (patients: number) => {
+  const owner = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo' })
+  const reader = await addMember(app, owner.practiceId, 'assistant', false)
+  const { rows } = await sql<{ id: number }>`
+    insert into patients (practice_id, first_name, last_name, file_id)
+    select ${owner.practiceId}, 'Persona', 'Número ' || n, lpad(n::text, 5, '0') from generate_series(1, ${patients}) n
+    returning id`.execute(app.owner.queries)
+  return { owner, reader, ids: rows.map(({ id }) => id) }
+}
+
+const read = async (by: TestPerson, ids: readonly number[]): Promise<void> => {
+  const token = await mintToken(app, by)
+  for (const id of ids) {
+    const { status, text } = await callEndpoint(app, patientEndpoints.read, { token, params: { id } })
+    expect(status, text).toBe(200)
+  }
+}
+
+const turnPages = async (by: TestPerson, offsets: readonly number[], limit: number): Promise<void> => {
+  const token = await mintToken(app, by)
+  for (const offset of offsets) {
+    const query = { limit: String(limit), offset: String(offset) }
+    expect((await callEndpoint(app, patientEndpoints.list, { token, query })).status).toBe(200)
+  }
+}
+
+/** Mails that came of it, once all work is done. */
+const told = async (happen: () => Promise<void>) => {
+  const before = (await app.mails()).length
+  await happen()
+  await app.runJobs()
+  return (await app.mails()).slice(before)
+}
+
+const noted = async (owner: TestPerson): Promise<AuditRow[]> => {
+  const query = { action: 'audit.mass_reading' }
+  return (await callEndpoint(app, auditEndpoints.list, { token: await mintToken(app, owner), query })).payload
+}
+
+/** All that was read there happened so much earlier. */
+const passTime = ({ practiceId }: TestPerson, hours: number): Promise<unknown> =>
+  sql`update audit_events set at = at - make_interval(hours => ${hours}) where practice_id = ${practiceId}`.execute(
+    app.owner.queries,
+  )
+
+describe('I13 whoever reads more than care takes', () => {
+  it('opens 200 files in an hour: every owner is told by mail how many and by whom, the trail says it, and nobody is named', async () => {
+    const { owner, reader, ids } = await practiceWith(200)
+    const other = await addMember(app, owner.practiceId, 'owner', false)
+    await addMember(app, owner.practiceId, 'admin', true)
+    const mails = await told(() => read(reader, ids))
+    expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([owner.username, other.username].sort())
+    for (const mail of mails) {
+      expect(mail.text?.match(/: 200\n/g)).toHaveLength(2)
+      expect(mail.text).toContain(`/app/settings/audit?userId=${reader.userId}`)
+      expect(mail.text).not.toContain('Número')
+    }
+    const [row, ...others] = await noted(owner)
+    expect(row).toMatchObject({
+      userId: null,
+      patientId: null,
+      subjectType: 'user',
+      subjectId: reader.userId,
+    })
+    expect(row?.detail).toMatchObject({ filesInHour: expect.any(Number), listed: 0 })
+    expect(others).toEqual([])
+  })
+
+  it('is told of once in half a day, and again after it', async () => {
+    const { owner, reader, ids } = await practiceWith(175)
+    expect(await told(() => read(reader, ids))).toHaveLength(1)
+    expect(await told(() => read(reader, ids))).toEqual([])
+    await passTime(owner, 13)
+    expect(await told(() => read(reader, ids))).toHaveLength(1)
+  })
+
+  it('is nobody who opens the files of a full day, however often, nor with a break between many', async () => {
+    const { owner, reader, ids } = await practiceWith(280)
+    for (let round = 0; round < 4; round += 1)
+      expect(await told(() => read(reader, ids.slice(0, 60)))).toEqual([])
+    await passTime(owner, 2)
+    expect(await told(() => read(reader, ids.slice(60, 200)))).toEqual([])
+    await passTime(owner, 2)
+    expect(await told(() => read(reader, ids.slice(200)))).toEqual([])
+    expect(await noted(owner)).toEqual([])
+  })
+
+  it('opens them slowly: 400 in a day', async () => {
+    const { owner, reader, ids } = await practiceWith(400)
+    for (let from = 0; from < 300; from += 100) {
+      expect(await told(() => read(reader, ids.slice(from, from + 100)))).toEqual([])
+      await passTime(owner, 2)
+    }
+    expect(await told(() => read(reader, ids.slice(300)))).toHaveLength(1)
+  })
+
+  it('goes through the whole list by pages; the first page over and over is nobody', async () => {
+    const { reader } = await practiceWith(1100)
+    expect(
+      await told(() =>
+        turnPages(
+          reader,
+          Array.from({ length: 40 }, () => 0),
+          200,
+        ),
+      ),
+    ).toEqual([])
+    expect(await told(() => turnPages(reader, [0, 200, 400, 600, 800], 200))).toHaveLength(1)
+  })
+
+  it('is no program with a key: it is made to read everything', async () => {
+    const { owner, ids } = await practiceWith(160)
+    const { secret: token } = await mintKey(app, { ...owner, scopes: ['patients'] })
+    const reading = async (): Promise<void> => {
+      for (const id of ids)
+        expect((await callEndpoint(app, patientEndpoints.read, { token, params: { id } })).status).toBe(200)
+    }
+    expect(await told(reading)).toEqual([])
+    expect(await noted(owner)).toEqual([])
+  })
+})

@@ -63,7 +63,7 @@ const watch = async ({ url, pid }: ServerProcess, forMs: number, before: number)
 }
 
 const startCallers = async (url: string, token?: string): Promise<ChildProcess> => {
-  const program = fileURLToPath(new URL('flood-callers.ts', import.meta.url))
+  const program = fileURLToPath(new URL('flooding/flood-callers.ts', import.meta.url))
   const child = fork(program, [url, String(callers), ...(token === undefined ? [] : [token])], {
     execArgv: ['--import', 'tsx'],
   })

@@ -3,7 +3,7 @@ import { reading, type Tx } from '../../platform/database/database.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { ownersOf } from '../../platform/practice-owners.ts'
+import { ownersOf } from '../../platform/sessions/practice-owners.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { findKeyLetter } from './practice-keys.letters.repository.ts'
 

@@ -4,7 +4,7 @@ import { reading, transaction } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { composeMail } from '../../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import { ownersOf } from '../../../platform/practice-owners.ts'
+import { ownersOf } from '../../../platform/sessions/practice-owners.ts'
 import type { Database } from '../../../platform/use-case.ts'
 import {
   countReads,

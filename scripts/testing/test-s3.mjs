@@ -1,6 +1,6 @@
-import { installDependencies } from './install.mjs'
-import { runTool } from './run-command.mjs'
-import { startRadosgw } from './testing/radosgw.mjs'
+import { installDependencies } from '../install.mjs'
+import { runTool } from '../run-command.mjs'
+import { startRadosgw } from './radosgw.mjs'
 
 await installDependencies()
 const store = await startRadosgw()

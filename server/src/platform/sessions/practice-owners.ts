@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database/database.ts'
+import type { Tx } from '../database/database.ts'
 
 /** Accounts of the owners of a practice who can sign in: who is told of what concerns all of it. */
 export const ownersOf = async (tx: Tx, practiceId: number): Promise<number[]> => {

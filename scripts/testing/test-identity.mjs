@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { installDependencies } from './install.mjs'
-import { giveUp, root, runCommand, runTool } from './run-command.mjs'
-import { freePort } from './testing/free-port.mjs'
+import { installDependencies } from '../install.mjs'
+import { giveUp, root, runCommand, runTool } from '../run-command.mjs'
+import { freePort } from './free-port.mjs'
 
 // The hosted identity service against Firebase's own Auth emulator, which needs no account and no network. It comes
 // with firebase-tools, too large for everybody's node_modules; so it lives in a folder of its own.

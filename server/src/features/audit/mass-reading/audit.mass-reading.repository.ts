@@ -1,8 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { quietHours, type ReadCounts } from './audit.mass-reading.rules.ts'
-import { openings } from './audit.mass-reading.watch.ts'
+import { openings, quietHours, type ReadCounts } from './audit.mass-reading.rules.ts'
 
 export interface Reader {
   readonly practiceId: number

@@ -1,3 +1,21 @@
+import type { AuditAction } from '@ulna/contract/audit-actions'
+
+/** Reads that open a file. */
+export const openings: readonly AuditAction[] = [
+  'patient.read',
+  'patient.file_opened',
+  'patient.glanced',
+  'patient.vcard',
+  'record.read',
+  'record.list',
+  'record.print',
+  'paper.read',
+  'file.list',
+  'file.read',
+  'signature.read',
+  'consent.list',
+]
+
 /** What somebody read of a practice by the trail, in numbers. */
 export interface ReadCounts {
   /** Files that were opened: patients, each once. */

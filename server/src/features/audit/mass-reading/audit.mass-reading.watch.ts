@@ -1,18 +1,5 @@
-import type { AuditAction } from '@ulna/contract/audit-actions'
 import type { UnchainedRow } from '../../../platform/audit/audit.ts'
-
-/** Reads that open a file. */
-export const openings: readonly AuditAction[] = [
-  'patient.read',
-  'patient.file_opened',
-  'patient.glanced',
-  'patient.vcard',
-  'record.read',
-  'record.list',
-  'record.print',
-  'paper.read',
-  'file.read',
-]
+import { openings } from './audit.mass-reading.rules.ts'
 
 /** After how much that this process saw somebody read the trail is asked: what others saw stands there too. */
 const step = { files: 25, pages: 5 } as const

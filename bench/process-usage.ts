@@ -38,3 +38,38 @@ export const residentMemory = (pid: number): number => {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(match?.[1] ?? 0) / 1024)
 }
+
+/** A process and all that it began, but for one of them and what that began. */
+const treeOf = (root: number, without?: number): number[] => {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), Number(statOf(Number(name))[1])] as const)
+  const below = (pid: number): number[] => [
+    pid,
+    ...parents
+      .filter(([child, parent]) => parent === pid && child !== without)
+      .flatMap(([child]) => below(child)),
+  ]
+  return below(root)
+}
+
+/** Processor time of a process and all that it began since it started, in ms, without that of `without`. */
+export const treeTime = (root: number, without?: number): number =>
+  treeOf(root, without)
+    .map(statOf)
+    .reduce((sum, stat) => sum + milliseconds(stat) + endedChildren(stat), 0)
+
+/** Its part of what processes share counts for each of them once: what a process has of its own and its share, in kB. */
+const proportionalMemory = (pid: number): number => {
+  try {
+    const match = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+    return Number(match?.[1] ?? 0)
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
+}
+
+/** Memory of a process and all that it began in MiB, without `without`; what they share counts once. */
+export const treeMemory = (root: number, without?: number): number =>
+  Math.round(treeOf(root, without).reduce((sum, pid) => sum + proportionalMemory(pid), 0) / 1024)

@@ -3,13 +3,21 @@ import { askServer } from './ask-server.ts'
 /** People who read lists of patients meanwhile: what somebody else's work does to them. */
 const readers = 8
 
-const p95 = (latencies: number[]): number => {
-  latencies.sort((a, b) => a - b)
-  return latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN
-}
+/** Milliseconds of the slowest twentieth. */
+export const p95Of = (latencies: readonly number[]): number =>
+  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN
 
 /** Milliseconds of the slowest twentieth of reads, for as long as `during` lasts. */
-export const readWhile = async (url: string, token: string, during: Promise<unknown>): Promise<number> => {
+export const readWhile = async (url: string, token: string, during: Promise<unknown>): Promise<number> =>
+  p95Of(await latenciesWhile(url, token, during))
+
+/** Milliseconds of each read, for as long as `during` lasts; `pauseMs`: how long each reader thinks between two. */
+export const latenciesWhile = async (
+  url: string,
+  token: string,
+  during: Promise<unknown>,
+  pauseMs = 10,
+): Promise<readonly number[]> => {
   let going = true
   const stop = during.finally(() => {
     going = false
@@ -25,11 +33,11 @@ export const readWhile = async (url: string, token: string, during: Promise<unkn
       })
       latencies.push(performance.now() - startedAt)
       // People read and think; eight that never stop would fill the machine by themselves.
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
   await Promise.all([stop, ...Array.from({ length: readers }, read)])
-  return p95(latencies)
+  return latencies
 }
 
 /** Enough for a full page. */

@@ -230,6 +230,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
   await type(page, label(e('sections.text', { number: 1 })), 'Pueden quedar hematomas.')
 
   await press(page, page.getByRole('button', { name: e('forms.add') }))
+  await expect(label(e('form.name'))).toBeFocused()
   await page.keyboard.type('Técnicas de la casa')
   await type(page, label(e('sections.name', { number: 1 })), 'Sesión')
   await add('Sesión', 'checkbox_group', 'Qué se hizo')

@@ -36,6 +36,27 @@ const withoutTexts = async (server: UlnaServer, meanwhile: () => Promise<void>):
   }
 }
 
+/** The number that stands in words of an error. */
+const numberIn = (words: string): string => /\b[0-9a-f]{8}\b/.exec(words)?.[0] ?? ''
+
+/** Somebody opens the list of texts while its table is away, reads the number out, and has it read again. */
+const numberOfList = async (page: Page, t: Texts, server: UlnaServer): Promise<string> => {
+  let number = ''
+  await withoutTexts(server, async () => {
+    await page.goto('/app/settings/snippets')
+    const told = page.getByRole('alert').filter({ hasText: t('common:couldNotLoad') })
+    await expect(told).toContainText(t('error:general_error'))
+    number = numberIn(await told.innerText())
+    await expect(told).toContainText(
+      t('error:numbered', { text: t('error:general_error'), reference: number }),
+    )
+    expect(await faultsAtEachSize(page, 'a list that could not be read')).toEqual([])
+  })
+  await page.getByRole('button', { name: t('buttons:retry') }).click()
+  await expect(page.getByRole('button', { name: t('snippets:add') })).toBeVisible()
+  return number
+}
+
 /** Somebody saves a text while its table is away, reads the number out, and saves it once more. */
 const numberTold = async (page: Page, t: Texts, server: UlnaServer): Promise<string> => {
   await page.goto('/app/settings/snippets')
@@ -50,7 +71,7 @@ const numberTold = async (page: Page, t: Texts, server: UlnaServer): Promise<str
     await save.click()
     const told = dialog.getByText(t('error:general_error'))
     await expect(told).toBeVisible()
-    number = /\b[0-9a-f]{8}\b/.exec(await told.innerText())?.[0] ?? ''
+    number = numberIn(await told.innerText())
     const words = t('error:numbered', { text: t('error:general_error'), reference: number })
     await expect(told).toHaveText(words)
     expect(await faultsAtEachSize(page, 'an error with its number')).toEqual([])
@@ -89,6 +110,7 @@ for (const language of languagesFrom('es')) {
     const othersNoise = noiseOf(other)
     for (let practices = 3; practices > 0; practices -= 1)
       await forgetPassword(other, await register(other, language))
+    const ofList = await numberOfList(other, t, own)
     const number = await numberTold(other, t, own)
     await other.goto('/app/settings/account')
     await expect(other.getByRole('heading', { name: t('settings:preferences.title') })).toBeVisible()
@@ -104,6 +126,8 @@ for (const language of languagesFrom('es')) {
     await expect(found).toContainText(t('monitoring:faults.reference', { reference: number }))
     await expect(found).toContainText('500')
     await expect(found).toContainText('POST /api/snippet')
+    const foundList = faults.getByRole('listitem').filter({ hasText: ofList })
+    await expect(foundList).toContainText('GET /api/snippet')
     expect(await faultsAtEachSize(page, 'an installation whose mails fail')).toEqual([])
     expect(noise).toEqual([])
   })

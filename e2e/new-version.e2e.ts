@@ -120,6 +120,31 @@ test('H5 a page that is gone with the old build is answered in words, without a 
   await expect(noteOf(page, t)).toHaveValue('Se escribe y se va a la agenda.')
 })
 
+test('H10 a page that is written on hears with the next answer that a newer build is there, and keeps what is typed', async ({
+  page,
+}) => {
+  const t = textsIn('it')
+  const scene = await openScene(page, 'it')
+  await openForm(page, scene, t)
+  await noteOf(page, t).pressSequentially('Prima.')
+  const counted = countLoads(page)
+  const install = await installNewBuild(page)
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, headers: { ...response.headers(), 'ulna-build': 'next' } })
+  })
+  await noteOf(page, t).press('Control+End')
+  await noteOf(page, t).pressSequentially(' Durante.')
+  await expect(page.getByText(t('common:newVersion.text'))).toBeVisible()
+  await expect(noteOf(page, t)).toHaveValue('Prima. Durante.')
+  expect(counted.loads).toBe(0)
+  await page.unroute('**/api/**')
+  await install()
+  await page.getByRole('button', { name: t('common:newVersion.load') }).click()
+  await expect.poll(() => counted.loads).toBe(1)
+  await expect(noteOf(page, t)).toHaveValue('Prima. Durante.')
+})
+
 test('H5 without a line a part that is missing is no new version', async ({ page, context }) => {
   const t = textsIn('es')
   const scene = await openScene(page)

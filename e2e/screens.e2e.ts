@@ -111,9 +111,19 @@ const screens = (file: string): Screen[] => [
   { name: 'unknown file', path: '/app/patient/999999999', signedIn: true },
 ]
 
+/** Dialogs that have no name; each takes it from its title, a moment after it is there. */
+const namelessDialogs = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('[role=dialog]')].filter(
+        (dialog) => !dialog.hasAttribute('aria-labelledby') && !dialog.hasAttribute('aria-label'),
+      ).length,
+  )
+
 const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => namelessDialogs(page)).toBe(0)
 }
 
 const show = async (page: Page, screen: Screen, language: Language): Promise<void> => {

@@ -5,7 +5,7 @@ import { test } from '../scene/fixtures.ts'
 import { noiseOf } from '../scene/noise.ts'
 import { password, registerByForm } from '../scene/people.ts'
 import { type Language, type Texts, textsIn } from '../scene/texts.ts'
-import { languagesFrom } from '../scene/tier.ts'
+import { handsFrom, languagesFrom } from '../scene/tier.ts'
 import { faultsAt, sitDown } from './devices.ts'
 import type { Hand } from './hands.ts'
 
@@ -162,7 +162,7 @@ const seats = [
   { kind: 'keyboard', usual: 'en' },
 ] as const
 
-for (const { kind, usual } of seats)
+for (const { kind, usual } of handsFrom(seats, 'keyboard'))
   for (const language of languagesFrom(usual))
     test(`an owner’s first day, by ${kind}: hours, receipts, logo, consents, patients and team, each done when it is so (${language})`, async ({
       browser,

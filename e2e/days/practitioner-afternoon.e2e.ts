@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from '../scene/fixtures.ts'
 import { noiseOf } from '../scene/noise.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
-import { languagesFrom } from '../scene/tier.ts'
+import { handsFrom, languagesFrom } from '../scene/tier.ts'
 import { allergy, openAfternoon, sessions, shortCode, told } from './afternoon-scene.ts'
 import { faultsAt, sitDown } from './devices.ts'
 import { find } from './finding.ts'
@@ -139,7 +139,7 @@ const seats = [
   { kind: 'keyboard', usual: 'it' },
 ] as const
 
-for (const { kind, usual } of seats)
+for (const { kind, usual } of handsFrom(seats, 'keyboard'))
   for (const language of languagesFrom(usual))
     test(`an afternoon of a physiotherapist, by ${kind}: the session is written, signed and counted, the next one booked (${language})`, async ({
       browser,

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../scene/demo.ts'
 import { noiseOf } from '../scene/noise.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
-import { languagesFrom } from '../scene/tier.ts'
+import { handsFrom, languagesFrom } from '../scene/tier.ts'
 import { stateOf, visitCard } from '../scene/visit-card.ts'
 import { faultsAt, sitDown } from './devices.ts'
 import { find } from './finding.ts'
@@ -176,7 +176,7 @@ const seats = [
   { kind: 'keyboard', device: 'desk', usual: 'es' },
 ] as const
 
-for (const { kind, device, usual } of seats)
+for (const { kind, device, usual } of handsFrom(seats, 'touch'))
   for (const language of languagesFrom(usual))
     test(`a morning at reception, by ${kind}: who arrives, who calls, what is booked, sold and paid (${language})`, async ({
       browser,

@@ -14,6 +14,7 @@ import {
   kept,
   note,
   openForm,
+  openFormWithAll,
   openScene,
   post,
   remove,
@@ -81,7 +82,7 @@ test('H1 a flapping network loses nothing, says so within two seconds, and leave
   noise,
 }) => {
   const scene = await openScene(page)
-  await openForm(page, scene)
+  await openFormWithAll(page, scene)
   let text = 'Con red. '
   await type(page, text)
   await expect(kept(page)).toBeVisible()
@@ -120,7 +121,7 @@ for (const { name, milliseconds } of absences) {
   }) => {
     const scene = await openScene(page)
     await page.clock.install()
-    await openForm(page, scene)
+    await openFormWithAll(page, scene)
     await note(page).fill(longNote)
     await expect(kept(page)).toBeVisible()
     await context.setOffline(true)

@@ -11,6 +11,7 @@ export interface Agenda {
   /** What stands for a patient, by start: `2026-03-16 10:00`. */
   readonly visitsOf: (patient: string) => Promise<string[]>
   readonly change: (id: number, change: Record<string, unknown>) => Promise<void>
+  readonly remove: (id: number) => Promise<void>
   readonly idsOf: (patient: string) => Promise<number[]>
 }
 
@@ -74,6 +75,10 @@ export const openAgenda = async (page: Page, names: readonly string[]): Promise<
     change: async (id, data) => {
       const answer = await page.request.put(`/api/appointment/${id}`, { headers, data })
       if (!answer.ok()) throw new Error(`the change was refused: ${await answer.text()}`)
+    },
+    remove: async (id) => {
+      const answer = await page.request.delete(`/api/appointment/${id}`, { headers })
+      if (!answer.ok()) throw new Error(`it was not removed: ${await answer.text()}`)
     },
   }
 }

@@ -9,6 +9,12 @@ export const isLongTier = process.env.TEST_TIER === 'long'
  */
 export const languagesFrom = (usual: Language): readonly Language[] => (isLongTier ? languages : [usual])
 
+/** The hands that a day is played with: those of `usual` by `npm test`, everybody's by `npm run test:long`. */
+export const handsFrom = <Hand extends { readonly kind: string }>(
+  all: readonly Hand[],
+  usual: Hand['kind'],
+): readonly Hand[] => (isLongTier ? all : all.filter(({ kind }) => kind === usual))
+
 /**
  * How long what is promised within `milliseconds` is waited for. `npm run test:long` holds the promise, on a machine that
  * does nothing else; beside other tests only what never comes has failed.

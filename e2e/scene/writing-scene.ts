@@ -125,3 +125,10 @@ export const copiesHere = (page: Page): Promise<number> =>
     open.result.close()
     return count.result
   })
+
+/** Opens the form, and waits until the page has behind it what it fetches ahead: without a line it would miss that. */
+export const openFormWithAll = async (page: Page, scene: Scene): Promise<void> => {
+  const ahead = page.waitForResponse(/\/assets\/dialogs-/)
+  await openForm(page, scene)
+  await ahead
+}

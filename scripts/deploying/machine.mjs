@@ -52,18 +52,28 @@ export const ensureDebian = async () => {
   return base
 }
 
+/** Another disk, as far as anybody can tell: it goes on when a machine is lost. */
+export const addDisk = async (directory) => {
+  await mkdir(directory)
+  run('mount', ['-t', 'tmpfs', '-o', 'size=2g', 'ulna-disk', directory])
+}
+
+export const removeDisk = (directory) => run('umount', [directory])
+
 const addresses = { ours: '10.77.43.1', its: '10.77.43.2' }
 
 /** A machine with systemd as its first process, on a network with this one. */
 export class Machine {
   address = addresses.its
 
-  constructor({ directory, tree }) {
+  constructor({ directory, name, tree, backups }) {
     this.directory = directory
+    this.name = name
     const shown = [
       `--directory=${directory}`,
-      `--machine=ulna-${process.pid}`,
+      `--machine=${name}`,
       `--bind-ro=${tree}:/root/ulna-built`,
+      `--bind=${backups}:/srv/ulna-backups`,
     ]
     const alone = ['--keep-unit', '--register=no', '--network-veth', '--console=pipe', '--quiet']
     this.program = new Program('systemd-nspawn', [...shown, ...alone, '--boot'])
@@ -72,8 +82,8 @@ export class Machine {
   /** The number that its first process has here; nspawn begins another before that one. */
   async findLeader() {
     const { pid } = this.program.child
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    this.leader = children.trim().split(' ').at(-1)
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+    this.leader = children.trim().split(' ').at(-1) || undefined
   }
 
   /** Waits until it has booted, and joins it to the network. */
@@ -85,7 +95,7 @@ export class Machine {
     const inside = ['--net', `--target=${this.leader}`, 'ip']
     run('nsenter', [...inside, 'addr', 'add', `${addresses.its}/24`, 'dev', 'host0'])
     run('nsenter', [...inside, 'link', 'set', 'host0', 'up'])
-    const own = run('ip', ['-o', 'link']).match(new RegExp(`ve-ulna-${process.pid}`))?.[0]
+    const own = run('ip', ['-o', 'link']).match(new RegExp(`ve-${this.name}`))?.[0]
     if (own === undefined) throw new Error('the network of the machine is not there')
     run('ip', ['addr', 'add', `${addresses.ours}/24`, 'dev', own])
     run('ip', ['link', 'set', own, 'up'])
@@ -115,17 +125,29 @@ export class Machine {
     }
   }
 
+  /** As a machine is lost: its first process outlives nspawn, so it goes first. */
   async stop() {
+    if (this.leader) process.kill(Number(this.leader), 'SIGKILL')
     await this.program.end('SIGKILL')
     await rm(this.directory, { recursive: true, force: true })
   }
 }
 
-/** A machine of its own, as Debian is after its installation; `tree` is what was assembled. */
-export const startMachine = async ({ scratch, tree }) => {
+/** How many there were: what is left of the network of one is not taken for the next one's. */
+let machines = 0
+
+/** A machine of its own, as Debian is after its installation; `tree` is what was assembled, `backups` the other disk. */
+export const startMachine = async ({ scratch, tree, backups }) => {
   const directory = path.join(scratch, 'machine')
   run('cp', ['-a', await ensureDebian(), directory])
-  const machine = new Machine({ directory, tree })
-  await machine.boot()
+  machines += 1
+  const name = `ulna${machines}-${process.pid % 100_000}`
+  const machine = new Machine({ directory, name, tree, backups })
+  try {
+    await machine.boot()
+  } catch (error) {
+    await machine.stop()
+    throw error
+  }
   return machine
 }

@@ -76,4 +76,12 @@ export class SecondComputer {
     this.token = answer.metadata?.token
     return answer
   }
+
+  /** Signs in with the account that was made. */
+  async logIn() {
+    const body = { username: this.email, password: this.password }
+    const answer = await this.ask('/api/auth/login', { method: 'POST', body })
+    this.token = answer.metadata?.token
+    return answer
+  }
 }

@@ -48,7 +48,10 @@ export const runVitest = async (
   return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env, yielding }))
 }
 
-/** The server's tests on the system's own PostgreSQL 15 or newer. */
+/** One in so many files of those that a second database is asked: which ones, their paths decide. */
+const second = ['--shard=1/3']
+
+/** The server's tests on the system's own PostgreSQL 15 or newer: a share of their files, all of them in the long tier. */
 export const runVitestOnSystemPostgres = async (env = {}, { yielding = false } = {}) => {
   const binaries = await ensurePostgres15()
   if (!binaries)
@@ -56,6 +59,7 @@ export const runVitestOnSystemPostgres = async (env = {}, { yielding = false } =
   return runVitest('vitest-system-postgres', {
     projects: ['server'],
     yielding,
+    options: env.TEST_TIER === 'long' ? [] : second,
     env: { ...env, TEST_DATABASE: 'debian15', TEST_POSTGRES_BINARIES: binaries },
   })
 }

@@ -6,6 +6,7 @@ import { operatorPatience } from './installation.secret.ts'
 import { backupTargetOf, openInstallation } from './installation.ts'
 import { productVersion } from './paths.ts'
 import { reasonOf } from './platform/app-error.ts'
+import { giveWay } from './starting/give-way.ts'
 
 const usage =
   'npm run backup [-- --anew]: --anew begins in a folder that holds none of the backups made there.'
@@ -29,6 +30,8 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const installation = await openInstallation(config, log, 2, operatorPatience)
   const { files, secret, connection, backupConnection, pool, close } = installation
+  // Not before: a database that this process starts serves others too.
+  await giveWay(log.warn)
   try {
     const done = await runBackup({
       ...{ queries: pool.queries, files, isAnew: args.includes('--anew') },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, type Variables } from './config/variables.ts'
@@ -293,6 +294,32 @@ describe('readConfig', () => {
     const read = () => readConfig(variables)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
+  })
+
+  it.each([
+    'changemechangemechangeme',
+    'change-this-secret-in-production',
+    'replace_with_a_long_random_string',
+    'your-secret-key-goes-here-please',
+    'my-super-secret-jwt-token-value',
+    'TOP SECRET TOP SECRET TOP SECRET',
+    'insert-your-random-secret-here-!',
+    '0123456701234567012345670123456701',
+    'abcabcabcabcabcabcabcabc',
+    'this is an example of a secret, 32 signs',
+  ])('I6 refuses a placeholder for the secret and says what to do: %s', (secret) => {
+    expect(() => readConfig({ APP_SECRET: secret })).toThrow(
+      /^APP_SECRET is a placeholder: .*FORMER_APP_SECRETS\.$/,
+    )
+    expect(readConfig({ FORMER_APP_SECRETS: secret.replaceAll(' ', '-') }).formerSecrets).toHaveLength(1)
+  })
+
+  it('I6 takes every secret that is drawn', () => {
+    for (let turn = 0; turn < 2000; turn += 1) {
+      const bytes = randomBytes(32)
+      for (const secret of [bytes.toString('base64url'), bytes.toString('hex'), bytes.toString('base64')])
+        expect(readConfig({ APP_SECRET: secret }).appSecret).toBe(secret)
+    }
   })
 
   it('never repeats a URL that may hold a password', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './config.ts'
+import { removeAbandonedFolder } from './platform/embedded-postgres/abandoned-folder.ts'
 import { stopServer } from './platform/embedded-postgres/stop-server.ts'
 
 type Place = Pick<Config, 'dataDirectory'>
@@ -26,7 +27,7 @@ const sync = async (folder: string): Promise<void> => {
 /** Takes away a next database that was not finished; its server may still run. */
 export const removeUnfinished = async (place: Place): Promise<void> => {
   await stopServer(path.join(nextOf(place), 'postgres', 'cluster'))
-  await rm(nextOf(place), { recursive: true, force: true })
+  await removeAbandonedFolder(nextOf(place))
 }
 
 /**

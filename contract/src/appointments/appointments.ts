@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayOrInstant, instant } from '../http/dates.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { id, idParam, idPath, knownVersion, pageMetadata } from '../http/page.ts'
+import { id, idParam, idPath, idsParam, knownVersion, pageMetadata } from '../http/page.ts'
 import { limits, text } from '../http/text.ts'
 import { permissions } from '../permissions.ts'
 import { courseInput } from './appointments.course.ts'
@@ -123,6 +123,8 @@ export const appointmentEndpoints = {
     access: permissions.readAgendas,
     audit: 'appointment.list',
     params: z.object({ practiceId: idParam, ...range }),
+    /** `ids`: those of them alone, for whoever heard that they changed; what is not answered is not there any more. */
+    query: z.object({ ids: z.optional(idsParam) }),
     returns: calendarAnswer,
     metadata: pageMetadata,
   }),

@@ -13,6 +13,15 @@ export const idParam = z.pipe(
 /** A version or revision as a caller sends it back: a count that a column can hold, and the next one too. */
 export const knownVersion = z.int().check(z.minimum(0), z.maximum(2_147_483_646))
 
+/** Ids in a query, with commas between: at most 200. */
+export const idsParam = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,199}$/)),
+    z.transform((list: string) => list.split(',').map(Number)),
+  ),
+  z.array(id),
+)
+
 export const idPath = z.object({ id: idParam })
 
 /** A count in a query, where everything arrives as text. */

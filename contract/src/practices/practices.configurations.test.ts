@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultConfigurations, practiceConfigurations } from './practices.configurations.ts'
+import { practiceConfigurations } from './practices.configurations.ts'
+import { defaultConfigurations } from './practices.defaults.ts'
 
 const { agenda } = practiceConfigurations.shape
 

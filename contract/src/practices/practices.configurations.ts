@@ -140,21 +140,3 @@ export const practiceConfigurations = z.object({
   }),
 })
 export type PracticeConfigurations = z.output<typeof practiceConfigurations>
-
-export const defaultConfigurations: PracticeConfigurations = {
-  records: { editWindowHours: 24, relockHours: 8 },
-  agenda: {
-    dayStartsAt: '07:00',
-    dayEndsAt: '19:00',
-    appointmentMinutes: 60,
-    lateCancelHours: 24,
-    confirmationMails: false,
-    reminderHours: null,
-    eveningSheets: false,
-  },
-  packages: { lateCancellation: 'return' },
-  receipts: { issuerName: null, taxId: null, address: null, series: '' },
-  retention: { rule: 'never', years: null },
-  access: { networks: [], hours: { practitioner: null, assistant: null, admin: null }, mailDomains: [] },
-  firstSteps: { dismissed: false },
-}

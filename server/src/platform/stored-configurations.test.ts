@@ -1,4 +1,4 @@
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { expect, it } from 'vitest'
 import { readConfigurations } from './stored-configurations.ts'
 

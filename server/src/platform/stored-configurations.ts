@@ -1,10 +1,10 @@
 import { asOneLine } from '@ulna/contract/http/text'
 import {
   accessRules,
-  defaultConfigurations,
   type PracticeConfigurations,
   practiceConfigurations,
 } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import * as z from 'zod/mini'
 
 /** Lines that were stored before breaks in them were refused are read as lines. */

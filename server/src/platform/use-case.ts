@@ -3,7 +3,16 @@ import { ReadAudit } from './audit/audit.reads.ts'
 import { auditWrite } from './audit/audit.strands.ts'
 import type { AuditEntry } from './audit/audit.ts'
 import { refuseBlocked } from './blocked-patients.ts'
-import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database/database.ts'
+import {
+  type Pool,
+  type Queries,
+  reading,
+  retrying,
+  type Scope,
+  type Tx,
+  transaction,
+  wasCutOff,
+} from './database/database.ts'
 import { isRetryable } from './database/postgres-errors.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
 import { type Actor, auditActor, practiceOf } from './sessions/actor.ts'
@@ -80,16 +89,19 @@ export const view = async <T>(
 export const lookUp = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   reading(db.queries, scopeOf(actor), work)
 
+const isWorthRepeating = (error: unknown): boolean => isRetryable(error) || wasCutOff(error)
+
 /**
  * A write: one transaction with the change, its audit row and, for a call with an Idempotency-Key, its answer.
- * Serialisation failures and deadlocks are tried again, at most three times in all.
+ * Serialisation failures, deadlocks and what a broken connection cut off before its commit are tried again, at most
+ * three times in all.
  */
 export const change = async <T>(
   db: Database,
   actor: Actor,
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> => {
-  const answer: unknown = await retrying(3, () =>
+  const answer: unknown = await retrying(isWorthRepeating, () =>
     transaction(db.queries, scopeOf(actor), 'read write', async (tx) => {
       const { idempotent } = actor.call
       if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKeys)
@@ -113,14 +125,4 @@ const noteRepetition = async (db: Database, actor: Actor, error: unknown): Promi
     await db.reads.record({ actor: { ...auditActor(actor), practiceId }, entry: error.audit })
   }
   throw error
-}
-
-const retrying = async <T>(attempts: number, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (attempts <= 1 || !isRetryable(error)) throw error
-    await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40))
-    return retrying(attempts - 1, work)
-  }
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { InstallationLog } from '../installation.ts'
@@ -17,15 +16,6 @@ const sayLines = (bytes: Readable, say: (line: string) => void): void => {
   createInterface({ input: bytes }).on('line', (line) => say(`backup: ${line}`))
 }
 
-/** Whoever works at this moment comes first. A machine that does not know of priorities goes on all the same. */
-const giveWay = ({ pid }: ChildProcess, log: InstallationLog): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch (error) {
-    log.warn(`backup: its priority stays as it is: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
 /** Backups that this process begins, each in a process of its own that gives way to everybody: as `npm run backup` does. */
 export const nightlyBackups = (log: InstallationLog): NightlyBackups => {
   let running: ChildProcess | undefined
@@ -33,10 +23,11 @@ export const nightlyBackups = (log: InstallationLog): NightlyBackups => {
     start: () => {
       if (running) return
       const child = spawn(process.execPath, [programFile(import.meta.url, '../backup.ts')], {
+        // A session of its own, which gives way as a whole (give-way.ts).
+        detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       running = child
-      giveWay(child, log)
       sayLines(child.stdout, (line) => log.info(line))
       sayLines(child.stderr, (line) => log.warn(line))
       child.once('error', (error) => log.warn(`backup: ${error.message}`))

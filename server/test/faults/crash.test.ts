@@ -97,7 +97,7 @@ const openDatabase = async (): Promise<Pool> => {
   const { socketDirectory, port } = await postmaster()
   return openPool(
     { host: socketDirectory, port, user: 'postgres', password: await superuserPassword(), database: 'ulna' },
-    { size: 2, onIdleError: () => undefined },
+    { size: 2, onIdleError: () => undefined, patience: 600_000 },
   )
 }
 

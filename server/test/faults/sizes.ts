@@ -174,16 +174,16 @@ export const sizes = long
       sleepMs: 300_000,
       everyEndpoint: false,
       share: {
-        statements: 16,
+        statements: 48,
         tables: 10,
         endpoints: 11,
         routes: everyRoute ? 1 : 11,
         /** Routes, or calls of each, of a sweep in which each takes a while. */
-        visits: everyRoute ? 1 : 4,
-        inputs: everyRoute ? 1 : 11,
+        visits: everyRoute ? 1 : 8,
+        inputs: everyRoute ? 1 : 22,
         samples: 4,
         attacks: 10,
-        payloads: 120,
+        payloads: 240,
       },
       patienceMs: 900_000,
     }

@@ -2,9 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useExternalStore } from '../api/http/external-store.ts'
+import { otherBuilds } from '../api/http/server-build.ts'
 import { queryClient } from '../api/practice/query-client.ts'
 import { followOtherTabs } from '../api/session/moved-practice.ts'
 import { useSession } from '../api/session/session.ts'
+import { useErrorText } from '../api/session/use-error-text.ts'
+import { ErrorWords } from '../blocks/notices/error-words.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
 import { useFetchAhead } from '../ui/fetch-ahead.ts'
 import { Optional } from '../ui/Optional.tsx'
@@ -61,7 +64,8 @@ export const AppLayout = () => {
   useFreshPages()
   useEffect(() => followOtherTabs(), [])
   useEffect(() => watchMissedParts(), [])
-  const missed = useExternalStore(missedParts)
+  const signs = useExternalStore(missedParts) + useExternalStore(otherBuilds)
+  const { textOf } = useErrorText()
   return (
     <QueryClientProvider client={queryClient}>
       <SessionHost />
@@ -69,10 +73,12 @@ export const AppLayout = () => {
         {state.accessRejected && <AccessRejectedDialog obstacle={state.accessRejected} />}
         {state.practiceMovedTo !== null && <MovedPracticeDialog />}
       </Suspense>
-      <Suspense>{mustChoose && !state.isEnteringPractice && <ChoosePracticeScreen />}</Suspense>
-      <Optional>{missed > 0 && <NewVersionNotice missed={missed} />}</Optional>
-      {isOpen && isBare && <Outlet />}
-      {isOpen && !isBare && <AppShell key={`${authUser.id}/${authPractice?.id}`} />}
+      <ErrorWords value={textOf}>
+        <Suspense>{mustChoose && !state.isEnteringPractice && <ChoosePracticeScreen />}</Suspense>
+        <Optional>{signs > 0 && <NewVersionNotice signs={signs} />}</Optional>
+        {isOpen && isBare && <Outlet />}
+        {isOpen && !isBare && <AppShell key={`${authUser.id}/${authPractice?.id}`} />}
+      </ErrorWords>
     </QueryClientProvider>
   )
 }

@@ -1,7 +1,5 @@
-import {
-  defaultConfigurations,
-  type PracticeConfigurations,
-} from '@ulna/contract/practices/practices.configurations'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 
 /** The practice as it is set up: nothing of its first steps is left. */
 export const demoConfigurations: PracticeConfigurations = {

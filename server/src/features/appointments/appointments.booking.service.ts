@@ -251,7 +251,7 @@ export const deleteOne = async (
   await deleteRows(tx, actor.practiceId, [state], actor.userId)
   await leaveSeries(tx, actor.practiceId, state)
   await settleVisits(tx, actor, [id])
-  await tellAgenda(tx, actor, [id])
+  await tellAgenda(tx, actor, state.seriesId === null ? [id] : 'any')
   return audited(
     { action: 'appointment.delete', patientId: state.patientId, subject: { type: 'appointment', id } },
     { id },

@@ -4,9 +4,15 @@ import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { queueConfirmation } from '../reminders/reminders.service.ts'
 
-/** Tells everybody who looks at the agenda, when the transaction commits, that appointments changed. */
-export const tellAgenda = (tx: Tx, { practiceId }: PracticeActor, ids: readonly number[]): Promise<void> =>
-  announce(tx, practiceId, { topic: 'appointments', ids })
+/**
+ * Tells everybody who looks at the agenda, when the transaction commits, that appointments changed: these and no others, or
+ * `any` where others say something new too, as those do whose series has another rule.
+ */
+export const tellAgenda = (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  ids: readonly number[] | 'any',
+): Promise<void> => announce(tx, practiceId, { topic: 'appointments', ids })
 
 /** What the patient of an appointment was told of it. */
 interface Told {

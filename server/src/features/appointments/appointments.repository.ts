@@ -114,6 +114,15 @@ const practiceAppointments = prepared<DayRow, RangeValues & { readonly practiceI
   appointmentsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
 )
 
+const appointmentsAmong = prepared<
+  DayRow,
+  RangeValues & { readonly practiceId: number; readonly ids: readonly number[] }
+>((values) =>
+  appointmentsWhere(
+    sql`a.practice_id = ${values.practiceId} and a.id = any(${values.ids}::bigint[]) and ${touchesRange(values)}`,
+  ),
+)
+
 const practitionerAppointments = prepared<
   DayRow,
   RangeValues & { readonly practiceId: number; readonly doctorId: number }
@@ -146,6 +155,15 @@ export const findPracticeAppointments = async (
   range: Range,
 ): Promise<WireAppointments> =>
   toAppointments(await practiceAppointments(tx, { practiceId, ...valuesOf(range) }))
+
+/** Those of `ids` that touch the range. */
+export const findAppointmentsAmong = async (
+  tx: Tx,
+  practiceId: number,
+  range: Range,
+  ids: readonly number[],
+): Promise<WireAppointments> =>
+  toAppointments(await appointmentsAmong(tx, { practiceId, ids, ...valuesOf(range) }))
 
 export const findPractitionerAppointments = async (
   tx: Tx,

@@ -21,7 +21,8 @@ import { undoChange } from './undo/appointments.undo.service.ts'
 
 export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   ...implement(appointmentEndpoints, {
-    findByPractice: ({ actor, path }) => listPracticeAppointments(db, actor, path.practiceId, path),
+    findByPractice: ({ actor, path: { practiceId, ...range }, query }) =>
+      listPracticeAppointments(db, actor, practiceId, { ...range, ...query }),
     findByDoctor: ({ actor, path }) => listPractitionerAppointments(db, actor, path.doctorId, path),
     read: ({ actor, path }) => readAppointment(db, actor, path.id),
     create: ({ actor, body: { every, ...body } }) =>

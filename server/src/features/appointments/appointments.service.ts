@@ -19,6 +19,7 @@ import { requirePractitioner } from '../practices/practices.service.ts'
 import { findCapacity } from './appointments.agenda.repository.ts'
 import {
   bound,
+  findAppointmentsAmong,
   findAppointmentWire,
   findNextDayWithVisit,
   findNextVisit,
@@ -70,16 +71,18 @@ const listAppointments = (
   })
 }
 
-/** Appointments of the current practice; another practice does not exist for this session. */
+/** Appointments of the current practice, of `ids` where they are given; another practice does not exist for this session. */
 export const listPracticeAppointments = async (
   db: Database,
   actor: PracticeActor,
   practiceId: number,
-  wish: RangeWish,
+  { ids, ...wish }: RangeWish & { readonly ids?: readonly number[] | undefined },
 ) => {
   if (practiceId !== actor.practiceId) throw new AppError('not_found')
   return listAppointments(db, actor, wish, (tx, range) =>
-    findPracticeAppointments(tx, actor.practiceId, range),
+    ids
+      ? findAppointmentsAmong(tx, actor.practiceId, range, ids)
+      : findPracticeAppointments(tx, actor.practiceId, range),
   )
 }
 

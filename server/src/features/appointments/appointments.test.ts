@@ -305,6 +305,29 @@ describe('the calendar', () => {
     expect(await has('2027-02-01T05:14:00Z', '2027-02-01T09:00:00Z')).toBe(true)
   })
 
+  it('shows those alone that are asked for by their ids, and of these what is in its days', async () => {
+    const at = { start: '2027-02-12T15:00:00Z', end: '2027-02-12T16:00:00Z' }
+    const [here, later] = [
+      await bookAppointment(app, owner, at),
+      await bookAppointment(app, owner, { start: '2027-03-12T15:00:00Z', end: '2027-03-12T16:00:00Z' }),
+    ]
+    await bookAppointment(app, colleague, at)
+    const among = async (ids: string) => {
+      const { status, payload, errors } = await callEndpoint(app, appointmentEndpoints.findByPractice, {
+        params: { practiceId: owner.practiceId, start: '2027-02-01', end: '2027-03-01' },
+        query: { ids },
+        token: owner.token,
+      })
+      return status === 200
+        ? (payload as { events: Appointment[] }[])[0]?.events.map(({ id }) => id)
+        : errors[0]?.message
+    }
+    expect(await among(`${here.id},${later.id},999999`)).toEqual([here.id])
+    expect(await among(String(later.id))).toEqual([])
+    for (const ids of ['', '0', 'a', '1,', '1;2', '9999999999999999', Array(201).fill('1').join()])
+      expect(await among(ids), ids).toBe('invalid_request')
+  })
+
   it('shows one practitioner alone', async () => {
     const booked = await bookAppointment(app, owner, {
       start: '2027-02-10T15:00:00Z',

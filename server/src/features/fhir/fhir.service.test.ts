@@ -1,5 +1,5 @@
 import type { Patient } from '@ulna/contract/patients/patients'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import type { FhirResource } from 'fhir/r4'
 import { describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'

@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@ulna/contract/first-steps/first-steps'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import { type FirstSteps, firstStepsEndpoints } from '@ulna/contract/first-steps/first-steps'
 import { moduleEndpoints } from '@ulna/contract/modules/modules'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { type PracticeSettingsInput, settingsEndpoints } from '@ulna/contract/settings/settings'

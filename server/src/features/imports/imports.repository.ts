@@ -6,7 +6,7 @@ import {
   type ImportState,
   type NameRule,
 } from '@ulna/contract/imports/imports.fields'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'

@@ -48,7 +48,7 @@ interface DatabaseFacts {
   readonly mostConnections: number
   readonly postgres: string
   readonly schema: string
-  /** By the clock of the database, in milliseconds. */
+  /** By the clock of the database, in whole milliseconds as `Date.now()` tells them. */
   readonly now: number
 }
 
@@ -59,7 +59,7 @@ export const readDatabase = async (queries: Queries): Promise<DatabaseFacts> => 
       current_setting('max_connections')::int as "mostConnections",
       current_setting('server_version') as postgres,
       (select max(name) from kysely_migration) as schema,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(queries)
+      floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(queries)
   const [facts] = rows
   if (!facts) throw new Error('the database said nothing of itself')
   return facts

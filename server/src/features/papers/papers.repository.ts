@@ -77,8 +77,8 @@ export interface KeptPaper {
 
 export const findPaper = async (tx: Tx, practiceId: number, id: number): Promise<KeptPaper | undefined> => {
   const { rows } = await sql<KeptPaper>`
-    select id, ${fileOf(sql`practice_id`, sql`patient_id`)} as "patientId", scope, language, storage_key as "storageKey"
-    from issued_papers where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+    select p.id, ${fileOf(sql`p.practice_id`, sql`p.patient_id`)} as "patientId", p.scope, p.language, p.storage_key as "storageKey"
+    from issued_papers p where p.practice_id = ${practiceId} and p.id = ${id}`.execute(tx)
   return rows[0]
 }
 

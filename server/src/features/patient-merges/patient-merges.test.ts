@@ -19,6 +19,7 @@ import {
 import { importCalls, twoPatients } from '../../../test/factories/imports.ts'
 import { mergesOf } from '../../../test/factories/merges.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
+import { issuePaper } from '../../../test/factories/papers.ts'
 import { addMember } from '../../../test/factories/people.ts'
 import { issueReceipt } from '../../../test/factories/receipts.ts'
 import { freshAgenda, type TestAgenda, weekly } from '../../../test/factories/series.ts'
@@ -250,6 +251,21 @@ describe('the patient who became an alias', () => {
     const actions = (openings.payload as { action: string }[]).map(({ action }) => action)
     expect(actions.filter((action) => action === 'patient.create')).toHaveLength(2)
     expect(actions.filter((action) => action === 'patient.merge')).toHaveLength(2)
+  })
+
+  it('has its papers in the file it became part of, where they are read', async () => {
+    await writeRecord(app, agenda.by, caseInput(other.id))
+    const { paper } = await issuePaper(app, agenda.by, other.id)
+    await merges.merge(kept.id, other.id)
+    const read = await app.server.inject({
+      url: `/api/paper/${paper.id}/content`,
+      headers: { authorization: `Bearer ${token()}` },
+    })
+    expect(read.statusCode).toBe(200)
+    const { rows } = await sql<{ patientId: number }>`
+      select patient_id as "patientId" from audit_events where practice_id = ${agenda.by.practiceId}
+        and action = 'paper.read' order by at desc, seq desc limit 1`.execute(app.owner.queries)
+    expect(rows).toEqual([{ patientId: kept.id }])
   })
 })
 

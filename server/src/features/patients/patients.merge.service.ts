@@ -78,5 +78,5 @@ export const tellMerged = async (tx: Tx, actor: PracticeActor, ids: readonly num
   for (const id of ids) await tellPatientFile(tx, actor, id)
   await announce(tx, actor.practiceId, { topic: 'patients', ids })
   for (const topic of ['appointments', 'wait-list', 'session-packages', 'receipts'] as const)
-    await announce(tx, actor.practiceId, { topic, ids })
+    await announce(tx, actor.practiceId, { topic, ids: 'any' })
 }

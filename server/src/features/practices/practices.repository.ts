@@ -1,8 +1,6 @@
 import type { Practice, PracticeMembership, Practitioner } from '@ulna/contract/practices/practices'
-import {
-  defaultConfigurations,
-  type PracticeConfigurations,
-} from '@ulna/contract/practices/practices.configurations'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'

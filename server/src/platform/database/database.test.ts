@@ -72,6 +72,24 @@ describe('reading', () => {
 })
 
 describe('a connection that breaks while somebody reads', () => {
+  it('A8 is replaced, and what is read is read again, three times at most', async () => {
+    const ids = (most: number) => {
+      let turns = 0
+      const answer = reading(pool.queries, inPractice(1), async (tx) => {
+        turns += 1
+        if (turns <= most) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+        return idsIn(tx)
+      })
+      return answer.then(
+        (found) => [turns, found],
+        (error: Error) => [turns, error.message],
+      )
+    }
+    expect(await ids(2)).toEqual([3, []])
+    expect(await ids(3)).toEqual([3, expect.stringMatching(/terminat/)])
+    expect(await allIds()).toEqual([])
+  })
+
   it('is not handed to those who wait for it', async () => {
     const killer = openPool(database.ownerConnection, { size: 1, onIdleError: () => undefined })
     const victim = reading(pool.queries, inPractice(1), async (tx) => {

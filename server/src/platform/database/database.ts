@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
+import { isBroken } from './postgres-errors.ts'
 import { RowClient } from './row-client.ts'
 import { type Statement, StatementLine } from './statement-batch.ts'
 import { WatchedPool } from './watched-pool.ts'
@@ -148,22 +149,53 @@ export const enterScope = async (tx: Tx, scope: Scope): Promise<void> => {
   else await line.send(entering(scope))
 }
 
+const cutOff = new WeakSet<object>()
+
+/** Whether a connection broke before anything of the work was committed: it may be done again. */
+export const wasCutOff = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && cutOff.has(error)
+
+const noteCutOff = (error: unknown): void => {
+  if (isBroken(error)) cutOff.add(error as Error)
+}
+
+const connect = (queries: Queries): Promise<pg.PoolClient> =>
+  poolOf(queries)
+    .connect()
+    .catch((error: unknown) => {
+      noteCutOff(error)
+      throw error
+    })
+
+/** Does work again that only the moment was against, at most three times in all; the pauses differ, so that two do not meet again. */
+export const retrying = async <T>(
+  isWorthwhile: (error: unknown) => boolean,
+  work: () => Promise<T>,
+  attempts = 3,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (attempts <= 1 || !isWorthwhile(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40))
+    return retrying(isWorthwhile, work, attempts - 1)
+  }
+}
+
 /**
  * Runs `work`, which only reads. What it sends at a time is a transaction of its own, read only and in the scope: each
  * statement sees its own moment, as it would in one transaction (READ COMMITTED), and there is none to begin or end.
+ * Over a connection that breaks it is done again.
  */
-export const reading = async <T>(
-  queries: Queries,
-  within: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
-  const line = new StatementLine(await poolOf(queries).connect(), enteringToRead(within))
-  try {
-    return await work(handleOf(line))
-  } finally {
-    line.release()
-  }
-}
+export const reading = <T>(queries: Queries, within: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retrying(isBroken, async () => {
+    const line = new StatementLine(await poolOf(queries).connect(), enteringToRead(within))
+    try {
+      return await work(handleOf(line))
+    } finally {
+      line.release()
+    }
+  })
 
 /** A connection that waits for its moment. */
 export interface ReadyConnection {
@@ -272,18 +304,22 @@ export const transaction = async <T>(
   mode: TransactionMode,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const line = new StatementLine(await poolOf(queries).connect())
+  const line = new StatementLine(await connect(queries))
   const tx = handleOf(line)
+  let isCommitting = false
   // Nobody waits for these: they travel with the first statement, which is not run where they fail.
   const begun = Promise.all([line.send(openings[mode]), line.send(entering(within))])
   begun.catch(ignore)
   try {
     const result = await work(tx)
     await begun
+    isCommitting = true
     await commit(tx)
     return result
   } catch (error) {
     const reason = reasonOf(tx, error)
+    // Whether a commit that was sent arrived nobody knows.
+    if (!isCommitting) noteCutOff(reason)
     await rollBack(line)
     throw reason
   } finally {

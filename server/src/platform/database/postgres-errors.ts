@@ -73,6 +73,17 @@ const isUnreachable = (error: PostgresError): boolean =>
     error.message,
   )
 
+/** What a connection says that ended under a statement; not one that was waited for too long. */
+const broken = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02'])
+
+/** The connection broke: what it carried and was not committed by then is not there. */
+export const isBroken = (error: unknown): boolean =>
+  broken.has(codeOf(error) ?? '') ||
+  (error instanceof Error &&
+    /Connection terminated unexpectedly|Client (has encountered a connection error|was closed)/.test(
+      error.message,
+    ))
+
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as PostgresError).code : undefined
 

@@ -10,12 +10,18 @@ export interface Attachment {
   release(): Promise<boolean>
 }
 
-const pidOf = (name: string): number => Number(name.split('.')[0])
+/** The marks of this process: in a container a process that was killed often had the same number. */
+const own = new Set<string>()
+
+const isLiving = (name: string): boolean => {
+  const pid = Number(name.split('.')[0])
+  return pid === process.pid ? own.has(name) : isAlive(pid)
+}
 
 /** Whether a living process uses the server in `dataDirectory`. */
 export const isAttached = async (dataDirectory: string): Promise<boolean> => {
   const names = await readdir(path.join(dataDirectory, 'attached')).catch(() => [])
-  return names.some((name) => isAlive(pidOf(name)))
+  return names.some(isLiving)
 }
 
 /** Marks this process as a user of the server in `dataDirectory`, until it releases or dies. */
@@ -24,15 +30,18 @@ export const attach = async (
   account: ServerAccount | undefined,
 ): Promise<Attachment> => {
   const directory = path.join(dataDirectory, 'attached')
-  const file = path.join(directory, `${process.pid}.${randomUUID()}`)
+  const name = `${process.pid}.${randomUUID()}`
+  const file = path.join(directory, name)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (account) await chown(directory, account.uid, account.gid)
+  own.add(name)
   await writeFile(file, '')
   return {
     release: async () => {
+      own.delete(name)
       await rm(file, { force: true })
       const names = await readdir(directory).catch(() => [])
-      const dead = names.filter((name) => !isAlive(pidOf(name)))
+      const dead = names.filter((name) => !isLiving(name))
       await Promise.all(dead.map((name) => rm(path.join(directory, name), { force: true })))
       return dead.length === names.length
     },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { removeAbandonedFolder } from './abandoned-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isAlive } from './postmaster-pid.ts'
@@ -56,8 +57,10 @@ const unfinishedPrefix = 'unfinished-'
 /** What a process left that was killed while it created the cluster. */
 const removeAbandoned = async (directory: string): Promise<void> => {
   const names = (await readdir(directory)).filter((name) => name.startsWith(unfinishedPrefix))
-  const abandoned = names.filter((name) => !isAlive(Number(name.slice(unfinishedPrefix.length))))
-  await Promise.all(abandoned.map((name) => rm(path.join(directory, name), { recursive: true, force: true })))
+  // In a container the next process often has the number of the one before.
+  const isAbandoned = (pid: number): boolean => pid === process.pid || !isAlive(pid)
+  const abandoned = names.filter((name) => isAbandoned(Number(name.slice(unfinishedPrefix.length))))
+  await Promise.all(abandoned.map((name) => removeAbandonedFolder(path.join(directory, name))))
 }
 
 /**

@@ -204,6 +204,14 @@ describe('embedded PostgreSQL', () => {
     expect(isAlive(orphan)).toBe(false)
   })
 
+  it('stops the server though a Node was killed that had the same number, as in a container', async () => {
+    const server = await start()
+    await writeFile(path.join(scratch, `postgres/attached/${process.pid}.killed`), '')
+    const pid = await postmasterOf()
+    await server.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
   it('serves two Node processes on one directory until the last of them stops', async () => {
     await copyMade(path.join(scratch, 'postgres'))
     const [other, server] = await Promise.all([startElsewhere(), start()])
@@ -302,7 +310,8 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('creates the cluster whole or not at all', async () => {
-    await mkdir(path.join(scratch, 'postgres/unfinished-4194303'), { recursive: true })
+    for (const pid of [4_194_303, process.pid])
+      await mkdir(path.join(scratch, `postgres/unfinished-${pid}/base`), { recursive: true })
     await create()
     expect((await readdir(path.join(scratch, 'postgres'))).sort()).toEqual([
       'attached',

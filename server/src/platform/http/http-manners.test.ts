@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
@@ -111,6 +112,30 @@ describe('a refusal', () => {
   })
 })
 
+describe('a long answer', () => {
+  const long = async (accepted: string | undefined) => {
+    const { rawPayload, headers } = await app.server.inject({
+      url: '/api/record_class',
+      headers: { ...bearer(), ...(accepted && { 'accept-encoding': accepted }) },
+    })
+    return { coding: headers['content-encoding'], bytes: rawPayload }
+  }
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['zstd;q=0.1, br', 'br', brotliDecompressSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+    [undefined, undefined, (bytes: Buffer) => bytes],
+  ])('comes to who takes %s as %s, and is the same', async (accepted, coding, decode) => {
+    const [plain, coded] = [await long(undefined), await long(accepted)]
+    expect(plain.bytes.length).toBeGreaterThan(1024)
+    expect(coded.coding).toBe(coding)
+    expect(decode(coded.bytes)).toEqual(plain.bytes)
+  })
+})
+
 describe('a file of the web app', () => {
   it('is sent as the build wrote it, for its tag stands for those bytes', async () => {
     const url = '/assets/app.css'
@@ -210,4 +235,15 @@ it('an endpoint without a body to read is asked about with HEAD by whoever watch
   })
   expect([statusCode, body]).toEqual([200, ''])
   expect(Number(headers['content-length'])).toBeGreaterThan(10)
+})
+
+it('H10 every answer of the API, a refusal too, names the build of the web app that is given out', async () => {
+  const urls = ['/api/version', '/api/patient', '/api/nothing', '/']
+  const builds = await Promise.all(
+    urls.map(async (url) => (await app.server.inject({ url })).headers['ulna-build']),
+  )
+  const upload = app.endpoints.find((endpoint) => endpoint.upload)
+  const refused = await app.server.inject({ method: 'POST', url: `/api${upload?.path}`, payload: 'x' })
+  expect(builds[0]).toMatch(/^[\w-]{10}$/)
+  expect(new Set([...builds, refused.headers['ulna-build']]).size).toBe(1)
 })

@@ -17,19 +17,20 @@ const travelling = z.object({ practiceId: id, notice: changeNotice })
 export type TravellingNotice = z.output<typeof travelling>
 
 /** PostgreSQL carries less than 8,000 bytes; two hundred ids of sixteen digits are half of that. */
-const noticeOf = (topic: NewsTopic, ids: readonly number[]): ChangeNotice => {
+const noticeOf = (topic: NewsTopic, ids: readonly number[] | 'any'): ChangeNotice => {
+  if (ids === 'any') return { topic, ids: [], many: true }
   const told = [...new Set(ids)]
   return told.length > mostToldIds ? { topic, ids: [], many: true } : { topic, ids: told, many: false }
 }
 
 /**
  * Tells everybody who follows the practice that things of a topic changed: when the transaction commits, and only then.
- * Ids alone go out; whoever wants to know more asks for it and is checked.
+ * `any`: nobody knows which. Ids alone go out; whoever wants to know more asks for it and is checked.
  */
 export const announce = async (
   tx: Tx,
   practiceId: number,
-  { topic, ids }: { readonly topic: NewsTopic; readonly ids: readonly number[] },
+  { topic, ids }: { readonly topic: NewsTopic; readonly ids: readonly number[] | 'any' },
 ): Promise<void> => {
   if (ids.length === 0) return
   await notify(tx, {

@@ -1,8 +1,5 @@
-import {
-  type AccessRules,
-  accessRules,
-  defaultConfigurations,
-} from '@ulna/contract/practices/practices.configurations'
+import { type AccessRules, accessRules } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { roles } from '@ulna/contract/roles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

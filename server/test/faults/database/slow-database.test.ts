@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportFigures } from '../figures.ts'
 import { type Reply, type Request, renewToken, sendRequest } from '../http-call.ts'
 import { emptyJournal, Load } from '../load.ts'
 import { sizes } from '../sizes.ts'
+import type { Live } from './live-watch.ts'
 import { type ProxiedServer, startProxied } from './proxied-server.ts'
 
 let scene: ProxiedServer
@@ -44,22 +47,25 @@ const readUntil = async (until: number): Promise<Reply[]> => {
   return replies
 }
 
-const watchLive = async (until: number): Promise<Reply[]> => {
-  const live: Reply[] = []
-  for (; Date.now() < until; await sleep(100)) live.push(await get('/health/live'))
+const watchLive = async (until: number): Promise<Live[]> => {
+  const workerData = { url: `${scene.server.baseUrl}/api/health/live`, until }
+  const worker = new Worker(new URL('./live-watch.ts', import.meta.url), { workerData })
+  const [live] = (await once(worker, 'message')) as [Live[]]
   return live
 }
 
-/** Milliseconds until twenty calls in a row succeed. */
+/** Milliseconds until it works: behind the last call that fails of those before twenty that succeed in a row. */
 const recoveryMs = async (): Promise<number> => {
   const startedAt = performance.now()
-  let inRow = 0
-  while (inRow < 20) {
+  let worksFrom = startedAt
+  for (let inRow = 0; inRow < 20; ) {
     const { status } = await get('/patient?limit=20', scene.clinicians[0]?.token)
     inRow = status === 200 ? inRow + 1 : 0
-    if (status !== 200) await sleep(50)
+    if (status === 200) continue
+    await sleep(50)
+    worksFrom = performance.now()
   }
-  return performance.now() - startedAt
+  return worksFrom - startedAt
 }
 
 const percentile = (values: readonly number[], share: number): number =>

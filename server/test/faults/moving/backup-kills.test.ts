@@ -12,6 +12,7 @@ import type { OwnDatabase } from '../own-database.ts'
 import { runCommand } from '../server-command.ts'
 import { sizes } from '../sizes.ts'
 import { namedBackup, openHostedDatabase, rowsOf } from './backup-scene.ts'
+import { killRepeatedly } from './kill-repeatedly.ts'
 
 const scratch = await createScratchDirectory()
 const inScratch = (name: string): string => path.join(scratch.directory, name)
@@ -42,44 +43,38 @@ const wholeOnes = async (): Promise<readonly string[]> => {
   return whole
 }
 
-/** A moment between the beginning and the end of what takes so long, another one at each try. */
-const momentOf = (wholeMs: number, at: number, of: number): number =>
-  Math.round((wholeMs * (at + 1)) / (of + 1))
-
-const timed = async <T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly result: T }> => {
+/** A command that may be killed after so long: that it was, or how many ms it took to its good end. */
+const outcomeOf = async (...command: Parameters<typeof runCommand>): Promise<'cut off' | number> => {
   const began = performance.now()
-  const result = await work()
-  return { ms: performance.now() - began, result }
+  const { code, output } = await runCommand(...command)
+  if (code === null) return 'cut off'
+  expect(code, output).toBe(0)
+  return performance.now() - began
 }
 
 it(
   'I1 a backup that is killed at any moment leaves no half one, and the next one is whole',
   async () => {
-    const whole = async () => {
-      const { ms, result } = await timed(() => runCommand('backup', variables))
-      expect(result.code, result.output).toBe(0)
-      return ms
-    }
-    const [drilledMs, plainMs] = [await whole(), await whole()]
-    const n = sizes.backupKills
-    let killed = 0
-    for (let at = 0; at < n; at += 1) {
-      const isDrilled = at % 2 === 0
-      if (isDrilled) await sql`update backups set drilled_at = null`.execute(here.pool.queries)
-      const moment = momentOf(isDrilled ? drilledMs : plainMs, at, n)
-      const { code } = await runCommand('backup', variables, [], moment)
-      if (code === null) killed += 1
+    const backup = async (killAfterMs: number | undefined) => {
+      const outcome = await outcomeOf('backup', variables, [], killAfterMs)
       for (const name of await wholeOnes()) {
         const place = { target, name }
         await checkSealed(place, await readIndex(place))
       }
+      return outcome
     }
+    const drilled = async (killAfterMs: number | undefined) => {
+      await sql`update backups set drilled_at = null`.execute(here.pool.queries)
+      return backup(killAfterMs)
+    }
+    const n = sizes.backupKills
+    await killRepeatedly(Math.ceil(n / 2), drilled)
+    await killRepeatedly(Math.floor(n / 2), backup)
     const last = await runCommand('backup', variables)
     expect(last.code, last.output).toBe(0)
     expect(await readdir(inScratch('here/backups/.writing'))).toEqual([])
     expect(await readdir(inScratch('here'))).not.toContain('drill')
-    expect(killed).toBeGreaterThan(0)
-    reportFigures('backups', { n, killed, halves: 0 })
+    reportFigures('backups', { killed: n, halves: 0 })
   },
   sizes.patienceMs,
 )
@@ -89,30 +84,26 @@ it(
   async () => {
     const folder = namedBackup((await runCommand('backup', variables)).output)
     const contents = await rowsOf(here)
-    const n = sizes.restoreKills
-    let [killed, ms] = [0, 20_000]
-    for (let at = 0; at <= n; at += 1) {
+    let at = 0
+    const restore = async (killAfterMs: number | undefined) => {
+      at += 1
       const there = await openHostedDatabase()
       const restoring = {
         ...{ DATABASE_URL: there.url, DATA_DIR: inScratch(`there-${at}`) },
         BACKUP_IDENTITY_FILE: inScratch('identity'),
       }
-      // The first one is not killed: it says how long it takes.
-      const first = await timed(() =>
-        runCommand('restore', restoring, [folder], at === 0 ? undefined : momentOf(ms, at - 1, n)),
-      )
-      if (at === 0) ms = first.ms
-      if (first.result.code === null) {
-        killed += 1
+      const outcome = await outcomeOf('restore', restoring, [folder], killAfterMs)
+      if (outcome === 'cut off') {
         const again = await runCommand('restore', restoring, [folder])
         // It may have been killed behind its end.
         expect(again.code === 0 || again.output.includes('has accounts'), again.output).toBe(true)
-      } else expect(first.result.code, first.result.output).toBe(0)
+      }
       expect(await rowsOf(there)).toEqual(contents)
       await there.drop()
+      return outcome
     }
-    expect(killed).toBeGreaterThan(0)
-    reportFigures('restores', { n, killed, halves: 0 })
+    await killRepeatedly(sizes.restoreKills, restore)
+    reportFigures('restores', { killed: sizes.restoreKills, halves: 0 })
   },
   sizes.patienceMs,
 )

@@ -72,6 +72,9 @@ const step = async ({ model, people, tokenOf }: World, [name, who, a, b]: Step):
   made.set(kind, (made.get(kind) ?? 0) + 1)
 }
 
+/** A fifth of what is drawn is nothing that one could do at that moment: there is no visit yet that could move. */
+const drawnForOne = 1.5
+
 const drawn = fc.tuple(
   fc.constantFrom(...Object.keys(calls)),
   fc.nat({ max: 11 }),
@@ -85,11 +88,13 @@ it('B10 three roles of a practice and a stranger do what they like, and every an
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(drawn, { minLength: stepsOfRun, maxLength: stepsOfRun }), async (script) => {
+      if (steps >= sizes.apiSteps) return
       const world = await stage()
       for (const one of script) await step(world, one)
     }),
     // Its sentence and the seed say which step it was: to look for a shorter way there takes hours.
-    { numRuns: Math.ceil(sizes.apiSteps / stepsOfRun), endOnFailure: true },
+    { numRuns: Math.ceil((sizes.apiSteps * drawnForOne) / stepsOfRun), endOnFailure: true },
   )
+  expect(steps).toBeGreaterThanOrEqual(sizes.apiSteps)
   expect(succeeded).toBeGreaterThan(steps / 3)
 })

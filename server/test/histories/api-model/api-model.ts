@@ -144,8 +144,9 @@ export const expected = {
     { doctorId, patientId, slot }: Omit<ModelAppointment, 'practice' | 'cancelled'>,
   ): Expected => {
     if (!mayWriteAgenda(by, doctorId)) return 'assistant_role_required'
-    if (!seen(model.patients, by, patientId)) return 'not_found'
-    return isTaken(model, doctorId, slot) ? 'appointment_overlap' : 'ok'
+    // The time is looked at first: it is taken for whoever it is.
+    if (isTaken(model, doctorId, slot)) return 'appointment_overlap'
+    return seen(model.patients, by, patientId) ? 'ok' : 'not_found'
   },
 
   readAppointment: (model: Model, by: Person, id: number): Expected =>

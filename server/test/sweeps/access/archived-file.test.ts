@@ -35,8 +35,6 @@ const taken: Readonly<Record<string, string>> = {
 
 /** Lists that name an archived patient, each with why. */
 const ofWhatHappened: Readonly<Record<string, string>> = {
-  'GET /calendar/appointments/:practiceId/:start/:end':
-    'the agenda of a day that was, and what was cancelled',
   'GET /calendar/appointments/doctor/:doctorId/:start/:end':
     'the agenda of a day that was, and what was cancelled',
   'GET /copies/due': 'law asks for the answer, wherever the file is',

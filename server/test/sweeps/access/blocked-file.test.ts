@@ -12,6 +12,8 @@ const { app, owner } = await testPractice({ alone: true })
 
 /** What names something of a blocked file and is answered all the same, each with why (decision 0057). */
 const answered: Readonly<Record<string, string>> = {
+  'GET /calendar/appointments/:practiceId/:start/:end':
+    'those of some ids that the agenda has; it has none of these',
   'GET /receipt/:id': 'what was paid, which tax law keeps',
   'GET /retention/holds/:patientId': 'holds win over an erasure until it is carried out',
   'POST /retention/holds/:patientId': 'holds win over an erasure until it is carried out',

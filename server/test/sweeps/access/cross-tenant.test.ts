@@ -45,6 +45,8 @@ const refusedAsInput: Readonly<Record<string, string>> = {
 const harmless: Readonly<Record<string, string>> = {
   'GET /patient/findDuplicates query.exceptId':
     'leaves a row out of the own list; a foreign id is in no own list',
+  'GET /calendar/appointments/:practiceId/:start/:end query.ids':
+    'a filter of the own agenda, in which nothing else is',
   'GET /settings/audit query.userId': 'a filter of the own trail, in which nobody else is',
   'GET /settings/audit query.patientId': 'a filter of the own trail, in which nobody else is',
   'GET /settings/audit everywhere': 'a filter of the own trail, in which nobody else is',

@@ -71,6 +71,10 @@ const placesOf = (endpoint: EndpointShape): [string, Place][] => {
 }
 
 const payloads = [...Object.values(sqlPayloads).flat(), ...namePayloads]
+const sleeping = new Set([
+  ...sqlPayloads.time,
+  ...namePayloads.filter((payload) => payload.includes('sleep')),
+])
 
 it('E2 there are more than a hundred payloads of each kind, and what the database refuses is heard', async () => {
   for (const kind of Object.values(sqlPayloads)) expect(new Set(kind).size).toBeGreaterThanOrEqual(100)
@@ -85,13 +89,20 @@ interface Call {
   readonly endpoint: EndpointShape
   readonly input: SampleInput
   readonly what: string
+  /** A statement with it would take five seconds. */
+  readonly sleeps: boolean
 }
 
 /** Every place of an endpoint with one payload after the other; the share of `npm test` begins with another one at each. */
 function* callsOf(endpoint: EndpointShape, from: number): Generator<Call> {
   for (const [at, [place, inputFor]] of placesOf(endpoint).entries()) {
     for (const payload of dealt(payloads, sizes.share.payloads, from * 31 + at * 7))
-      yield { endpoint, input: inputFor(payload), what: `${nameOf(endpoint)} ${place} ${payload}` }
+      yield {
+        endpoint,
+        input: inputFor(payload),
+        what: `${nameOf(endpoint)} ${place} ${payload}`,
+        sleeps: sleeping.has(payload),
+      }
   }
 }
 
@@ -121,9 +132,13 @@ it('E2 no parameter of any endpoint becomes part of a statement', { timeout: siz
   for (const [at, endpoint] of chosen.entries()) {
     const token = await mintToken(app, owner)
     for (const call of callsOf(endpoint, at)) {
-      const { status, ms } = await send(call, token)
+      const { status, ms: first } = await send(call, token)
       faults.push(...faultsOf(call.what, status))
-      if (ms > slowest.ms) Object.assign(slowest, { ms, what: call.what })
+      // A statement that sleeps does so each time, a busy machine does not.
+      const isSlow = call.sleeps && first >= sizes.sleepMs
+      const ms = isSlow ? Math.min(first, (await send(call, token)).ms) : first
+      // What is taken for what it means may do some work.
+      if (call.sleeps && ms > slowest.ms) Object.assign(slowest, { ms, what: call.what })
       calls += 1
     }
   }

@@ -22,6 +22,10 @@ export const appointmentSamples: readonly Sample[] = [
   sample(appointmentEndpoints.findByPractice, ({ practiceId }) => ({
     params: { practiceId: String(practiceId), ...range },
   })),
+  sample(appointmentEndpoints.findByPractice, ({ practiceId, appointmentId }) => ({
+    params: { practiceId: String(practiceId), ...range },
+    query: { ids: String(appointmentId) },
+  })),
   sample(appointmentEndpoints.findByDoctor, ({ doctorId }) => ({
     params: { doctorId: String(doctorId), ...range },
   })),

@@ -27,13 +27,19 @@ let server: LoopbackServer | undefined
 afterEach(() => server?.close())
 
 const clientFor = (baseUrl: string, tokens: Tokens) => {
+  const builds: (string | null)[] = []
   const loading = createLoadingCounters()
   const refresh = (send: Call): Promise<void> =>
     renewUnlessSignedIn(tokens, async () => {
       const { metadata, clockSkew } = await send(accountEndpoints.refresh, { silent: true })
       await tokens.keep({ ...metadata, clockSkew })
     })
-  return { call: createHttpClient({ baseUrl, tokens, loading, refresh, backoff: 20 }), loading }
+  const noteBuild = (build: string | null): number => builds.push(build)
+  return {
+    call: createHttpClient({ baseUrl, tokens, loading, refresh, noteBuild, backoff: 20 }),
+    loading,
+    builds,
+  }
 }
 
 const start = async (plan: Plan, token = '') => {
@@ -401,4 +407,17 @@ describe('files', () => {
     )
     expect((await call(auditEndpoints.exportTrail)).payload).toBe(csv)
   })
+})
+
+it('H10 hears with every answer, a refusal too, which build of the web app is given out', async () => {
+  const { call, builds } = await start(
+    (_request, index) =>
+      index === 0
+        ? { ...ok, headers: { 'ulna-build': 'one' } }
+        : { ...refusal(400, 'invalid_body'), headers: { 'ulna-build': 'two' } },
+    'one',
+  )
+  await readPatient(call)
+  await failure(readPatient(call))
+  expect(builds).toEqual(['one', 'two'])
 })

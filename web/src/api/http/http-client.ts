@@ -65,6 +65,8 @@ export interface HttpClientSettings {
   readonly refresh: (send: Call) => Promise<void>
   /** The practice this page shows; null while none is chosen. */
   readonly practice?: () => number | null
+  /** Hears with every answer which build of the web app the server gives out; null where it says nothing of it. */
+  readonly noteBuild?: (build: string | null) => void
   /** First delay of the exponential backoff, milliseconds. */
   readonly backoff?: number
   readonly fetch?: typeof globalThis.fetch
@@ -203,6 +205,9 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
       shouldRetry: ({ error }) => shouldRetry(error),
     },
     hooks: {
+      afterResponse: [
+        (_request, _options, response) => settings.noteBuild?.(response.headers.get('ulna-build')),
+      ],
       beforeRequest: [(request) => attachToken(request)],
       beforeRetry: [
         async ({ request, error }) => {

@@ -191,3 +191,100 @@ it('reads the list of patients when somebody left it or came back, and not becau
   live.change('patients', [12])
   await until(() => list.reads === 2)
 })
+
+/** A list on show of which what changed can be read alone; it holds the ids that were asked for last, or how often it was read. */
+const showPatched = async (
+  client: QueryClient,
+  readChanges: (ids: readonly number[]) => Promise<(held: unknown) => unknown> = async (ids) => () =>
+    ids.join(),
+) => {
+  const shown = { reads: 0 }
+  const observer = new QueryObserver<unknown>(client, {
+    queryKey: ['appointments', practiceId, '2026-11'],
+    queryFn: async () => {
+      shown.reads += 1
+      return shown.reads
+    },
+    meta: { readChanges },
+  })
+  const leave = observer.subscribe(() => undefined)
+  stops.push(leave)
+  await until(() => shown.reads === 1)
+  return { shown, leave, data: () => observer.getCurrentResult().data }
+}
+
+it('reads of a long list on show what changed alone, all that changed at once, and the others whole', async () => {
+  const client = newClient()
+  const { shown, data } = await showPatched(client)
+  const today = await show(client, ['appointments', 'today'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('appointments', [4, 9])
+  live.change('appointments', [9, 2])
+  await until(() => data() === '4,9,2' && today.reads === 2)
+  expect(shown.reads).toBe(1)
+})
+
+it.each([
+  ['nobody knows what changed', (queries: LiveQueries) => queries.change('appointments', [])],
+  [
+    'so much changed',
+    (queries: LiveQueries) => {
+      queries.change('appointments', [1, 2])
+      queries.change(
+        'appointments',
+        Array.from({ length: 200 }, (_, index) => index + 2),
+      )
+    },
+  ],
+  ['the stream was lost', (queries: LiveQueries) => queries.changeAll({ isFirst: false })],
+])('reads all of it when %s', async (_, tell) => {
+  const client = newClient()
+  const { shown } = await showPatched(client)
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  tell(live)
+  await until(() => shown.reads === 2)
+})
+
+it('reads all of it when what changed could not be read, which says what is wrong', async () => {
+  const client = newClient()
+  const { shown } = await showPatched(client, () => Promise.reject(new Error('away')))
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('appointments', [4])
+  await until(() => shown.reads === 2)
+})
+
+it('leaves what is being saved as it is shown, and reads what changed once that is over', async () => {
+  const client = newClient()
+  const first = later<(held: unknown) => unknown>()
+  let asked = 0
+  const { shown, data } = await showPatched(client, async (ids) => {
+    asked += 1
+    return asked === 1 ? first.promise : () => `again ${ids.join()}`
+  })
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('appointments', [4])
+  await until(() => asked === 1)
+  const save = later<void>()
+  const saving = client
+    .getMutationCache()
+    .build(client, { mutationFn: () => save.promise })
+    .execute(undefined)
+  client.setQueryData(['appointments', practiceId, '2026-11'], 'as it was wanted')
+  first.resolve(() => 'older')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(data()).toBe('as it was wanted')
+  save.resolve()
+  await saving
+  await until(() => data() === 'again 4')
+  expect(shown.reads).toBe(1)
+})
+
+it('reads all of a list that nobody looks at when it is shown again', async () => {
+  const client = newClient()
+  const { shown, leave } = await showPatched(client)
+  leave()
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('appointments', [4])
+  await until(() => client.getQueryState(['appointments', practiceId, '2026-11'])?.isInvalidated === true)
+  expect(shown.reads).toBe(1)
+})

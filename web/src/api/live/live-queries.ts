@@ -1,5 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type NewsTopic, newsTopics } from '@ulna/contract/news/news'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { mostToldIds, type NewsTopic, newsTopics } from '@ulna/contract/news/news'
 
 /**
  * What is read of a topic. A moved appointment may come into any month and into today, so all of them are read anew; it
@@ -33,6 +33,16 @@ const keysOf: Readonly<
   ],
 }
 
+/** What is stale of a topic: these of what it names, or nobody knows which. */
+interface Stale {
+  readonly queryKey: QueryKey
+  readonly ids: ReadonlySet<number> | 'any'
+}
+
+/** Whether what changed of what it holds can be read alone. */
+const isPatched = (query: Query): boolean =>
+  query.meta?.readChanges !== undefined && query.isActive() && query.state.status === 'success'
+
 /** Milliseconds in which what changes together is read together. */
 const gatherMs = 120
 
@@ -59,7 +69,8 @@ export interface LiveQueries {
 /**
  * Reads anew what others changed: soon, once for many changes, not out of sight, not while this page is saving itself,
  * whose answer says more than what is read meanwhile, and not while the same is on its way, which may be older than the
- * change and would pass for new.
+ * change and would pass for new. Of what is long and on show only what changed is read (`readChanges`): twenty pages that
+ * read a month of a large practice for each visit that somebody marks were most of what a machine did.
  */
 export const createLiveQueries = ({
   client,
@@ -67,7 +78,7 @@ export const createLiveQueries = ({
   isInSight = () => document.visibilityState === 'visible',
   apart = apartMs,
 }: LiveQueriesParts): LiveQueries => {
-  const stale = new Map<string, QueryKey>()
+  const stale = new Map<string, Stale>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let apartTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -75,10 +86,15 @@ export const createLiveQueries = ({
     timer ??= setTimeout(read, gatherMs)
   }
 
-  const mark = (topics: readonly NewsTopic[], ids: readonly number[] = []): void => {
-    for (const topic of topics)
-      for (const queryKey of keysOf[topic](practiceId, ids)) stale.set(queryKey.join(), queryKey)
+  const markKey = (queryKey: QueryKey, ids: readonly number[]): void => {
+    const before = stale.get(queryKey.join())?.ids ?? new Set()
+    const all = before === 'any' || ids.length === 0 ? 'any' : new Set([...before, ...ids])
+    stale.set(queryKey.join(), { queryKey, ids: all !== 'any' && all.size > mostToldIds ? 'any' : all })
     later()
+  }
+
+  const mark = (topics: readonly NewsTopic[], ids: readonly number[] = []): void => {
+    for (const topic of topics) for (const queryKey of keysOf[topic](practiceId, ids)) markKey(queryKey, ids)
   }
 
   const markAll = (): void => {
@@ -86,15 +102,37 @@ export const createLiveQueries = ({
     mark(newsTopics)
   }
 
+  const patch = async (query: Query, ids: readonly number[]): Promise<void> => {
+    const { queryKey } = query
+    try {
+      const changed = await query.meta?.readChanges?.(ids)
+      // What is being saved shows as it was wanted, until it is known how it became.
+      if (client.isMutating() > 0) return markKey(queryKey, ids)
+      client.setQueryData(queryKey, (held: unknown) => (held === undefined ? held : changed?.(held)))
+    } catch {
+      // Reading all of it says what is wrong.
+      await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    }
+  }
+
+  const readAnew = ({ queryKey, ids }: Stale): void => {
+    const patched = ids === 'any' ? [] : client.getQueryCache().findAll({ queryKey, predicate: isPatched })
+    // One key may lie within another: what the first began to read, the second leaves alone.
+    const filters = { queryKey, predicate: (query: Query) => !patched.includes(query) }
+    void client.invalidateQueries(filters, { cancelRefetch: false })
+    if (ids !== 'any') for (const query of patched) void patch(query, [...ids])
+  }
+
   const read = (): void => {
     timer = undefined
     if (stale.size === 0 || !isInSight()) return
     const isSaving = client.isMutating() > 0
-    const settled = [...stale].filter(([, queryKey]) => !isSaving && client.isFetching({ queryKey }) === 0)
-    for (const [name, queryKey] of settled) {
+    const settled = [...stale].filter(
+      ([, { queryKey }]) => !isSaving && client.isFetching({ queryKey }) === 0,
+    )
+    for (const [name, one] of settled) {
       stale.delete(name)
-      // One key may lie within another: what the first began to read, the second leaves alone.
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      readAnew(one)
     }
     if (stale.size > 0) later()
   }

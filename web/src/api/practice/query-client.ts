@@ -7,8 +7,16 @@ import { noticeMissingRight, reportError } from './app-errors.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The component shows the error itself; a lost session is still noticed. */
-      showsOwnErrors?: boolean
+      /**
+       * The component shows the error itself; a lost session is still noticed. `first`: only where there is nothing to
+       * show yet, so what goes wrong behind what is shown is told.
+       */
+      showsOwnErrors?: boolean | 'first'
+      /**
+       * Reads what changed of what it holds, by ids, where all of it would be dear: answers how what is held becomes what
+       * is so now (api/live/live-queries.ts).
+       */
+      readChanges?: (ids: readonly number[]) => Promise<(held: unknown) => unknown>
     }
     mutationMeta: {
       /** `true`: the component shows every refusal itself. A lost session is still noticed. */
@@ -28,7 +36,8 @@ const tell = (error: unknown, showsOwnErrors = false): void => {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      tell(error, query.meta?.showsOwnErrors)
+      const { showsOwnErrors } = query.meta ?? {}
+      tell(error, showsOwnErrors === 'first' ? query.state.data === undefined : showsOwnErrors)
     },
   }),
   mutationCache: new MutationCache({

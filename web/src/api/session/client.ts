@@ -2,6 +2,7 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { ApiError } from '../http/api-error.ts'
 import { type Call, createHttpClient } from '../http/http-client.ts'
 import { loading } from '../http/loading.ts'
+import { noteBuild } from '../http/server-build.ts'
 import { browserTokenPlaces, createTokenStore } from '../http/token-store.ts'
 import { createTokens, renewUnlessSignedIn } from '../http/tokens.ts'
 import { createActivity } from './activity.ts'
@@ -47,6 +48,7 @@ const send = createHttpClient({
   loading,
   refresh,
   practice: () => session.get().authPractice?.id ?? null,
+  noteBuild,
   fetch: fetchOrTake,
 })
 

@@ -10,9 +10,9 @@ const ownEntry = (): string =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? 'no entry'
 
 /** True once the server gives out another build than this page is of; without an answer it is not known. */
-const useNewerBuild = (missed: number): boolean => {
+const useNewerBuild = (signs: number): boolean => {
   const [isNewer, setNewer] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked at every part that is missed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked at every sign of it
   useEffect(() => {
     const ask = async (): Promise<void> => {
       const answer = await fetch('/', { cache: 'no-store', credentials: 'omit' })
@@ -20,7 +20,7 @@ const useNewerBuild = (missed: number): boolean => {
     }
     // No line: what was asked for says so itself.
     ask().catch(() => undefined)
-  }, [missed])
+  }, [signs])
   return isNewer
 }
 
@@ -30,22 +30,22 @@ const loadNewVersion = async (): Promise<void> => {
   window.location.reload()
 }
 
-/** Offers the newer build once a part of this one is gone. It never loads by itself: somebody may be writing. */
-export const NewVersionNotice = ({ missed }: { missed: number }) => {
+/** Offers the newer build once a part of this one is gone, or an answer comes from another. It never loads by itself: somebody may be writing. */
+export const NewVersionNotice = ({ signs }: { signs: number }) => {
   const { t } = useTranslation('common')
-  const isNewer = useNewerBuild(missed)
+  const isNewer = useNewerBuild(signs)
   const isUnsaved = useAnythingUnsaved()
   const [closedAt, setClosedAt] = useState(0)
   return (
     <div role="status">
-      {isNewer && closedAt !== missed && (
+      {isNewer && closedAt !== signs && (
         <NoticePlace>
           <NoticeBar
             icon={<RepeatIcon />}
             action={t('newVersion.load')}
             onAction={() => void loadNewVersion()}
             closeLabel={t('newVersion.later')}
-            onClose={() => setClosedAt(missed)}
+            onClose={() => setClosedAt(signs)}
           >
             {t(isUnsaved ? 'newVersion.unsaved' : 'newVersion.text')}
           </NoticeBar>

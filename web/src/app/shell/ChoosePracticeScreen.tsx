@@ -30,12 +30,13 @@ const usePractices = () =>
   useQuery({
     queryKey: ['practices'],
     queryFn: ({ signal }) => payloadOf(call(practiceEndpoints.findAllByCurrentUser, { signal })),
+    meta: { showsOwnErrors: 'first' },
   })
 
 /** Shown while no practice is chosen: the practices of the user, or a new one. */
 export const ChoosePracticeScreen = () => {
   const { t } = useTranslation(['practice', 'common'])
-  const { data: practices, isPending, isLoadingError, refetch } = usePractices()
+  const { data: practices, isPending, isLoadingError, error, refetch } = usePractices()
   const { data: offers = [] } = useQuery(ownInvitationsQuery)
   const hasPractices = (practices?.length ?? 0) > 0
   return (
@@ -50,7 +51,7 @@ export const ChoosePracticeScreen = () => {
             <SkeletonRows rows={3} label={t('common:loading')} />
           </Card>
         )}
-        {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
+        {isLoadingError && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {hasPractices && (
           <Card>
             <CardList>

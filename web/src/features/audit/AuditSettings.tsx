@@ -106,7 +106,7 @@ export const AuditSettings = () => {
         onChange={(part) => go({ ...filter, ...part })}
         onClear={() => go({})}
       />
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} label={t('common:loading')} />}
       {data && rows.length === 0 && (
         <EmptyState

@@ -52,7 +52,7 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
   const dates = useDates()
   const [page, setPage] = useState(0)
   const { data, error, refetch } = useQuery(openingsQuery(patientId, days, page))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} label={t('common:loading')} />
   if (data.rows.length === 0) return <EmptyState level={3} plain title={t('audit.openings.none')} />
   return (

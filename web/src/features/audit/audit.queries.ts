@@ -13,7 +13,12 @@ export interface Page<Row> {
 }
 
 /** Every reading of the trail leaves a row in it: no reading without a reason. */
-const quietly = { staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+const quietly = {
+  staleTime: 30_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { showsOwnErrors: 'first' },
+} as const
 
 const pageOf = (page: number, limit = rowsPerPage) => ({ limit, offset: page * limit })
 

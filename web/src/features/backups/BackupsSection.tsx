@@ -126,7 +126,7 @@ export const BackupsSection = () => {
     return (
       <Card title={t('title')}>
         <EmptyState plain level={3} title={textOf(error)} />
-        <LoadFailed onRetry={() => void refetch()} />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
       </Card>
     )
   return (

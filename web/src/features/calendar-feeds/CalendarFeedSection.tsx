@@ -133,7 +133,7 @@ export const CalendarFeedSection = () => {
   const { data, error, refetch } = useQuery({ ...feedQuery, meta: { showsOwnErrors: true } })
   return (
     <Card title={t('feed.title')}>
-      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data && <FeedBody feed={data} />}
     </Card>

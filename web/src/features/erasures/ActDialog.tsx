@@ -169,7 +169,7 @@ export const ActDialog = (props: ActDialogProps) => {
   const previews = new Map(found.flatMap(({ data }) => (data ? [[data.patientId, data] as const] : [])))
   return (
     <WideDialog onClose={onClose} title={t('actDialog.title')} closeLabel={t('dialog.cancel')}>
-      {failed && <LoadFailed onRetry={() => void failed.refetch()} />}
+      {failed && <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && previews.size < files.length && (
         <SkeletonRows rows={files.length} label={t('common:loading')} />
       )}

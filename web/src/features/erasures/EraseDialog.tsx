@@ -166,7 +166,7 @@ export const EraseDialog = ({ patientId, name, onDone, onClose }: EraseDialogPro
   const { data, error, refetch } = useQuery(previewQuery(patientId))
   return (
     <WideDialog onClose={onClose} title={t('dialog.title', { name })} closeLabel={t('dialog.cancel')}>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={5} label={t('common:loading')} />}
       {data && <Ask preview={data} onDone={onDone} onClose={onClose} />}
     </WideDialog>

@@ -203,7 +203,7 @@ export const Erasures = ({ onHolds }: { onHolds: (patientId: number, name: strin
   const close = () => setAsked(undefined)
   return (
     <Card title={t('list.title')} lead={<p>{t('list.lead')}</p>}>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data?.rows.length === 0 && (
         <EmptyState plain level={3} title={t('list.none')}>

@@ -5,6 +5,7 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 import { PictureViewer } from '../../blocks/file-viewer/PictureViewer.tsx'
 import { StageLoading, StageMessage } from '../../blocks/file-viewer/StageMessage.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
@@ -81,12 +82,15 @@ const shownVariant = ({ kind, dicom }: RecordFile): FileVariant =>
 export const FileStage = (props: FileStageProps) => {
   const { file } = props
   const { t } = useTranslation('files')
+  const { textOf } = useErrorText()
   const bytes = useQuery(fileBytesQuery(file.id, shownVariant(file)))
   const loading = <StageLoading name={file.fileName} />
   if (bytes.isError)
     return (
       <StageMessage>
-        <p role="alert">{t('viewer.failed')}</p>
+        <p role="alert">
+          {t('viewer.failed')} {textOf(bytes.error)}
+        </p>
         <Button variant="default" onClick={() => void bytes.refetch()}>
           {t('viewer.retry')}
         </Button>

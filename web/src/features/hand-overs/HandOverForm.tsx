@@ -61,7 +61,7 @@ interface KeptBackProps {
 const KeptBack = ({ patientId, keptBack, onChange }: KeptBackProps) => {
   const { t } = useTranslation('common')
   const { data, error, refetch } = useQuery(keepablePartsQuery(patientId))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('loading')} />
   return <KeptBackGroups parts={data} keptBack={keptBack} onChange={onChange} />
 }

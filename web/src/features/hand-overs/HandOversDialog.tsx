@@ -64,7 +64,7 @@ const Line = ({ handOver }: { handOver: HandOver }) => {
 const HandOvers = ({ patientId }: { patientId: number }) => {
   const { t } = useTranslation(['handOvers', 'common'])
   const { data, error, refetch } = useQuery(handOversQuery(patientId))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length === 0) return <EmptyState plain level={3} title={t('none')} />
   return (

@@ -65,7 +65,7 @@ const OwnKey = () => {
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(handOverKeyQuery(authPractice.id))
   const making = useMakeKey()
-  if (error && data === undefined) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={1} label={t('common:loading')} />
   if (data !== null) return <PresentKey known={data} />
   return (

@@ -131,7 +131,7 @@ const Received = ({ onAsk }: { onAsk: (asked: Asked) => void }) => {
   const { data, error, refetch } = useQuery(receivedQuery(authPractice.id))
   return (
     <Card title={t('received')}>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data?.length === 0 && <EmptyState plain level={3} title={t('receivedNone')} />}
       {data && data.length > 0 && (

@@ -41,7 +41,7 @@ export const RecordOrigin = ({ recordId }: { recordId: number }) => {
   const { t } = useTranslation(['handOvers', 'common'])
   const dates = useDates()
   const { data, error, refetch } = useQuery(recordOriginQuery(recordId))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={1} label={t('common:loading')} />
   return <Told origin={data} day={dates.instantDay(data.madeAt)} />
 }

@@ -95,7 +95,7 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
           ...filtersOf(batch).map((value) => ({ value, label: labelOf(value) })),
         ]}
       />
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <EmptyState plain level={3} title={t('rows.empty')} />}
       <ul>
         {data?.rows.map((row) => (

@@ -73,7 +73,7 @@ export const ImportSettings = () => {
       <Link to="/app/settings/import" className={styles.back}>
         {t('back')}
       </Link>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} label={t('common:loading')} />}
       {data && <About batch={data} />}
       {data && isOpen(data.state) && (

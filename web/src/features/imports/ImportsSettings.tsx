@@ -118,7 +118,7 @@ export const ImportsSettings = () => {
         </div>
       </Card>
       <Card title={t('list.title')}>
-        {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
         {data?.length === 0 && <EmptyState plain level={3} title={t('list.empty')} />}
         {data && data.length > 0 && (

@@ -28,6 +28,7 @@ export const importsQuery = queryOptions({
     payloadOf(call(importEndpoints.list, { query: { limit: 50 }, signal, silent: true })),
   refetchInterval: ({ state }) =>
     state.data?.some((one) => busyStates.includes(one.state)) ? askedEvery : false,
+  meta: { showsOwnErrors: 'first' },
 })
 
 /** Every reading leaves a row in the trail: no reading without a reason. */
@@ -37,6 +38,7 @@ export const importQuery = (id: number) =>
     queryFn: ({ signal }) => payloadOf(call(importEndpoints.read, { params: { id }, signal })),
     staleTime: 30_000,
     refetchOnWindowFocus: false,
+    meta: { showsOwnErrors: 'first' },
   })
 
 /**
@@ -82,6 +84,7 @@ export const importRowsQuery = (id: number, only: RowFilter | undefined, page: n
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     refetchOnWindowFocus: false,
+    meta: { showsOwnErrors: 'first' },
   })
 
 /** How long the answer to a file may take: a workbook is unpacked before it comes. Milliseconds. */

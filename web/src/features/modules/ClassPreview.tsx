@@ -30,6 +30,6 @@ export const ClassPreview = ({ classId, version }: { classId: string; version: n
       </div>
     )
   }
-  if (error) return <LoadFailed title={t('preview.failed')} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
   return <SkeletonRows rows={3} label={t('preview.loading')} />
 }

@@ -23,26 +23,28 @@ const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
 export interface FormPickerProps {
   /** The classes new records can be written with; undefined while they are on their way. */
   classes: readonly RecordClass[] | undefined
-  failed: boolean
+  /** Why they did not come; null while they may. */
+  error: unknown
   onRetry: () => void
   onChoose: (classId: string) => void
   onClose: () => void
 }
 
 /** Every form that can be written, by module. */
-export const FormPicker = ({ classes, failed, onRetry, onChoose, onClose }: FormPickerProps) => {
+export const FormPicker = ({ classes, error, onRetry, onChoose, onClose }: FormPickerProps) => {
   const { t } = useTranslation('modules')
   const { language } = useDates()
   const installed = useQuery(installedModulesQuery)
   const [sought, setSought] = useState('')
   const modules = installed.data?.installed
-  const isFailed = (failed && !classes) || (installed.isError && !modules)
+  const isFailed = (error !== null && !classes) || (installed.isError && !modules)
 
   return (
     <Dialog title={t('picker.title')} closeLabel={t('picker.close')} onClose={onClose} size={560}>
       <div className={styles.picker}>
         {isFailed && (
           <LoadFailed
+            error={error ?? installed.error}
             title={t('picker.failed')}
             onRetry={() => {
               onRetry()

@@ -29,7 +29,7 @@ export const ModuleBoard = () => {
   if (all.data && own.data) return <Board modules={all.data} own={own.data} />
   if (all.error || own.error) {
     const again = () => void Promise.all([all, own].filter((one) => one.error).map((one) => one.refetch()))
-    return <LoadFailed title={t('failed')} onRetry={again} />
+    return <LoadFailed error={all.error ?? own.error} title={t('failed')} onRetry={again} />
   }
   return (
     <Card>

@@ -168,7 +168,7 @@ export const ArchiveDialog = ({ patient, onDone, onClose }: ArchiveDialogProps) 
   const name = `${patient.firstName} ${patient.lastName}`
   return (
     <WideDialog onClose={onClose} title={t('dialog.title', { name })} closeLabel={t('dialog.cancel')}>
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data && <Ask patient={patient} ends={data} onDone={onDone} onClose={onClose} />}
     </WideDialog>

@@ -72,7 +72,7 @@ const Actions = ({ copy, onAsk }: ActionsProps) => {
 const Copies = ({ patientId, onAsk }: { patientId: number; onAsk: (asked: Asked) => void }) => {
   const { t } = useTranslation(['copies', 'common'])
   const { data, error, refetch } = useQuery(copiesQuery(patientId))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length === 0)
     return (

@@ -12,7 +12,7 @@ import { dueCopiesQuery } from './patient-copies.queries.ts'
 export const DueCopyList = () => {
   const { t } = useTranslation(['copies', 'common'])
   const { data, error, refetch } = useQuery(dueCopiesQuery)
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length === 0) return <EmptyState plain level={3} title={t('dueNone')} />
   return (

@@ -23,7 +23,7 @@ export const MakeDialog = ({ copy, onClose }: MakeDialogProps) => {
   const { t } = useTranslation('common')
   const { data, error, refetch } = useQuery(partsQuery(copy.patientId))
   if (data) return <MakeForm copy={copy} parts={data} onClose={onClose} />
-  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return <SkeletonRows rows={2} label={t('loading')} />
 }
 

@@ -59,7 +59,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const [archived, setArchived] = useState(false)
   const [sought] = useDebouncedValue(typed, searchDelay)
   const offset = page * patientsPerPage
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+  const { data, isPending, error, isPlaceholderData, refetch } = useQuery(
     patientListQuery(sought, offset, archived),
   )
   const isSearching = sought.trim() !== ''
@@ -113,9 +113,9 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           />
         </div>
         {isPending && <SkeletonRows rows={8} label={t('list.title')} />}
-        {isError && !data && (
+        {error && !data && (
           <div className={styles.failed}>
-            <LoadFailed onRetry={() => void refetch()} />
+            <LoadFailed error={error} onRetry={() => void refetch()} />
           </div>
         )}
         {data && total === 0 && isSearching && (

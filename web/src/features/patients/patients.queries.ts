@@ -35,6 +35,7 @@ export const patientListQuery = (text: string, offset: number, archived = false)
       return { rows: payload, total: metadata.total }
     },
     placeholderData: keepPreviousData,
+    meta: { showsOwnErrors: 'first' },
   })
 
 export interface PersonSought {

@@ -21,7 +21,7 @@ const Deletion = () => {
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(standQuery(authPractice.id))
   const [asking, setAsking] = useState(false)
-  if (!data && error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={1} label={t('common:loading')} />
   return (
     <>

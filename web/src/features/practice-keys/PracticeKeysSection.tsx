@@ -43,7 +43,7 @@ const Keys = ({ onRevoke }: { onRevoke: (key: PracticeKey) => void }) => {
   const { t } = useTranslation(['practiceKeys', 'common'])
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(practiceKeysQuery(authPractice.id))
-  if (!data && error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length > 0) return <KeyList keys={data} onRevoke={onRevoke} />
   return (

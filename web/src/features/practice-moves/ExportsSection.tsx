@@ -24,7 +24,7 @@ const Exports = ({ onRemove }: { onRemove: (made: PracticeExport) => void }) => 
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(exportsQuery(authPractice.id))
   const fetching = useFetchExport()
-  if (!data && error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={1} label={t('common:loading')} />
   if (data.length === 0)
     return (

@@ -53,7 +53,7 @@ const EntriesList = ({ decides, onAsk }: ListProps) => {
   const { data, error, refetch } = useQuery(entriesQuery(authPractice.id))
   const { allowed: fetchable } = usePermission('fetchEntries')
   const fetching = useFetchEntries()
-  if (!data && error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={1} label={t('common:loading')} />
   const shown = decides ? data : data.filter(({ doctorId }) => doctorId === authDoctor?.id)
   if (shown.length === 0)

@@ -77,9 +77,9 @@ const Listed = ({ filter, onAsk }: AskProps & { filter: ReceiptFilter }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
-  const { data, isError, refetch } = useQuery(receiptsQuery(authPractice.id, filter, page))
+  const { data, error, refetch } = useQuery(receiptsQuery(authPractice.id, filter, page))
   const isFiltered = Object.keys(filter).length > 0
-  if (isError && !data) return <LoadFailed title={t('failed')} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} title={t('failed')} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={8} label={t('title')} />
   if (data.rows.length === 0)
     return (

@@ -38,6 +38,7 @@ export const receiptsQuery = (practiceId: number, filter: ReceiptFilter, page: n
       return { rows: payload, total: metadata.total, totals: metadata.totals }
     },
     placeholderData: keepPreviousData,
+    meta: { showsOwnErrors: 'first' },
   })
 
 const useRefresh = (practiceId: number) => {

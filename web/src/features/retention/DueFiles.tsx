@@ -126,7 +126,7 @@ export const DueFiles = ({ onErase, act }: DueFilesProps) => {
         />
       </div>
       {announced && <ActBar act={announced} />}
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data?.rows.length === 0 && (
         <EmptyState plain level={3} title={t(term ? 'due.none' : 'due.never')}>

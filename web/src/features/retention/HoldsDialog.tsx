@@ -44,7 +44,7 @@ const Hold = ({ hold, onLift }: { hold: RetentionHold; onLift: () => void }) => 
 const Holds = ({ patientId, onLift }: { patientId: number; onLift: (hold: RetentionHold) => void }) => {
   const { t } = useTranslation(['archive', 'common'])
   const { data, error, refetch } = useQuery(holdsQuery(patientId))
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length === 0) return <p>{t('holds.none')}</p>
   return (

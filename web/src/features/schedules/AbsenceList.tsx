@@ -7,6 +7,7 @@ import { queueInfo } from '../../api/http/messages.ts'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { addDays, type CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { AwayIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
@@ -118,7 +119,7 @@ type Writing = { stored: Absence | undefined } | undefined
 export const AbsenceList = (props: AbsenceListProps) => {
   const { practiceId, doctorId, time, reason, onShowDay } = props
   const { t } = useTranslation('schedules')
-  const { absences, isError } = useOwnAbsences(props)
+  const { absences, error, refetch } = useOwnAbsences(props)
   const [writing, setWriting] = useState<Writing>()
   const [removing, setRemoving] = useState<Absence>()
   const [saved, setSaved] = useState<SavedAbsence>()
@@ -155,8 +156,8 @@ export const AbsenceList = (props: AbsenceListProps) => {
           onCancel={() => setWriting(undefined)}
         />
       ) : null}
-      {isError ? <p role="alert">{t('failed.load')}</p> : null}
-      {absences || isError ? null : <SkeletonRows rows={2} label={t('loading')} />}
+      {error ? <LoadFailed error={error} title={t('failed.load')} onRetry={() => void refetch()} /> : null}
+      {absences || error ? null : <SkeletonRows rows={2} label={t('loading')} />}
       {absences?.length === 0 ? <Hint>{t('absence.none')}</Hint> : null}
       <ul>
         {absences?.map((absence) => (

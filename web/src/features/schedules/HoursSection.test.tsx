@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { prerender } from 'react-dom/static'
@@ -47,11 +48,13 @@ const markup = async (known: Schedule[] | undefined): Promise<string> => {
     .build(client, { queryKey })
     .setState({ status: 'error', error: new Error('no network'), dataUpdatedAt: Date.now() })
   const { prelude } = await prerender(
-    <QueryClientProvider client={client}>
-      <HoursSection who="3" practiceId={practiceId}>
-        {({ capacity }) => <form aria-label={`capacity ${capacity}`} />}
-      </HoursSection>
-    </QueryClientProvider>,
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <HoursSection who="3" practiceId={practiceId}>
+          {({ capacity }) => <form aria-label={`capacity ${capacity}`} />}
+        </HoursSection>
+      </QueryClientProvider>
+    </MantineProvider>,
   )
   return new Response(prelude).text()
 }

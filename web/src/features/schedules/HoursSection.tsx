@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { schedulesQuery } from './parts/schedules.queries.ts'
 import styles from './ScheduleDialog.module.css'
@@ -20,11 +21,12 @@ export interface HoursSectionProps {
  */
 export const HoursSection = ({ practiceId, who, children }: HoursSectionProps) => {
   const { t } = useTranslation('schedules')
-  const { data, isError } = useQuery(schedulesQuery(practiceId))
+  const { data, error, refetch } = useQuery(schedulesQuery(practiceId))
   const found = data?.find(({ doctorId }) => String(doctorId) === who)
   const [schedule, setSchedule] = useState(found)
   if (found && !schedule) setSchedule(found)
-  if (!schedule && isError) return <p role="alert">{t('failed.load')}</p>
+  if (!schedule && error)
+    return <LoadFailed error={error} title={t('failed.load')} onRetry={() => void refetch()} />
   if (!schedule) return <SkeletonRows rows={3} label={t('loading')} />
   return (
     <section className={styles.section} aria-label={t('hours.title')}>

@@ -89,7 +89,7 @@ const Listed = ({ text, onlyActive, openId, onNew, onClear }: ListedProps) => {
   const [page, setPage] = useState(0)
   const list = useQuery(packagesQuery(authPractice.id, text, onlyActive, page * packagesPerPage))
   if (list.isError && !list.data)
-    return <LoadFailed title={t('failed')} onRetry={() => void list.refetch()} />
+    return <LoadFailed error={list.error} title={t('failed')} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows rows={8} label={t('title')} />
   const { rows, metadata } = list.data
   if (rows.length === 0)
@@ -116,7 +116,7 @@ const Opened = ({ id, paidFor }: Pick<PackageBrowserProps, 'paidFor'> & { id: nu
   const { data, error, refetch } = useQuery(packageQuery(authPractice.id, id))
   if (data) return <PackageDetail key={id} sold={data} paid={paidFor?.(data)} />
   if (error instanceof ApiError && error.isMissing) return <EmptyState plain level={2} title={t('missing')} />
-  if (error) return <LoadFailed title={t('failed')} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed error={error} title={t('failed')} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} label={t('title')} />
 }
 

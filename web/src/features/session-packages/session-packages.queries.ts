@@ -35,6 +35,7 @@ export const packagesQuery = (practiceId: number, text: string, onlyActive: bool
       return { rows: payload, metadata }
     },
     placeholderData: keepPreviousData,
+    meta: { showsOwnErrors: 'first' },
   })
 
 export const boardQuery = (practiceId: number) =>
@@ -47,6 +48,7 @@ export const packageQuery = (practiceId: number, id: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), id],
     queryFn: ({ signal }) => payloadOf(call(sessionPackageEndpoints.read, { params: { id }, signal })),
+    meta: { showsOwnErrors: 'first' },
   })
 
 export const movementsQuery = (practiceId: number, id: number) =>

@@ -94,7 +94,7 @@ export const SnippetsSettings = () => {
           {t('add')}
         </Button>
       </div>
-      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data && <SnippetList snippets={data} ask={setAsked} />}
       {asked?.kind === 'write' && <SnippetDialog snippet={asked.snippet} onClose={close} />}

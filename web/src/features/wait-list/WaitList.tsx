@@ -18,7 +18,7 @@ export interface WaitListProps extends WaitListPlace {
 
 const AllWaiting = (place: WaitListPlace) => {
   const { t } = useTranslation('waitList')
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     waitingQuery(place.practiceId),
   )
   const more = (
@@ -34,7 +34,7 @@ const AllWaiting = (place: WaitListPlace) => {
       title={t('title')}
       count={data?.pages.at(-1)?.total}
       rows={data?.pages.flatMap((page) => page.rows)}
-      isError={isError}
+      error={error}
       onRetry={() => void refetch()}
       nobody={{ title: t('nobody'), text: t('nobodyText') }}
       foot={hasNextPage ? more : null}
@@ -47,7 +47,7 @@ type FittingProps = WaitListProps & { slot: FreedSlot }
 const Fitting = ({ slot, onBook, onLeaveSlot, ...place }: FittingProps) => {
   const { t } = useTranslation('waitList')
   const words = useWaitListWords()
-  const { data, isError, refetch } = useQuery(fittingQuery(place.practiceId, slot))
+  const { data, error, refetch } = useQuery(fittingQuery(place.practiceId, slot))
   const head = (
     <div className={styles.slot}>
       <p>{words.slot(slot)}</p>
@@ -64,7 +64,7 @@ const Fitting = ({ slot, onBook, onLeaveSlot, ...place }: FittingProps) => {
       title={t('fitting.title')}
       count={data?.length}
       rows={data}
-      isError={isError}
+      error={error}
       onRetry={() => void refetch()}
       nobody={{ title: t('fitting.nobody'), text: t('fitting.nobodyText') }}
       onBook={onBook && ((waiting) => onBook(waiting, slot))}

@@ -67,7 +67,8 @@ export interface WaitListPanelProps extends WaitListPlace {
   count: number | undefined
   /** Undefined while they are on their way. */
   rows: readonly WaitingPatient[] | undefined
-  isError: boolean
+  /** Why they did not come; null while they may. */
+  error: unknown
   onRetry: () => void
   /** What is said where nobody waits. */
   nobody: { title: string; text: string }
@@ -76,13 +77,14 @@ export interface WaitListPanelProps extends WaitListPlace {
   foot?: ReactNode
 }
 
-type BodyProps = Pick<WaitListPanelProps, 'rows' | 'isError' | 'onRetry' | 'nobody'> & {
+type BodyProps = Pick<WaitListPanelProps, 'rows' | 'error' | 'onRetry' | 'nobody'> & {
   children: (waiting: WaitingPatient) => ReactNode
 }
 
-const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
+const Body = ({ rows, error, onRetry, nobody, children }: BodyProps) => {
   const { t } = useTranslation('waitList')
-  if (rows === undefined && isError) return <LoadFailed title={t('failed')} onRetry={onRetry} />
+  if (rows === undefined && error !== null)
+    return <LoadFailed error={error} title={t('failed')} onRetry={onRetry} />
   if (rows === undefined) return <SkeletonRows rows={3} label={t('loading')} />
   if (rows.length > 0) return <CardList>{rows.map(children)}</CardList>
   return (

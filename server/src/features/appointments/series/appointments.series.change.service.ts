@@ -94,7 +94,7 @@ const carryOut = async (
   const planned = await plannedOf(tx, actor, { courseId: changing.stored.courseId, patientId, dates: made })
   const cover = await settleVisits(tx, actor, touchedIds, planned)
   const warning = await afterPackageMetadata(tx, actor, movedBy(changing, outcome))
-  await tellAgenda(tx, actor, touchedIds)
+  await tellAgenda(tx, actor, 'any')
   await confirmSeries(tx, actor, [...newsIds(changing, outcome), ...written.madeIds])
   const metadata: BookingMetadata = {
     total: outcome.changed.length + outcome.made.length + outcome.removed.length,

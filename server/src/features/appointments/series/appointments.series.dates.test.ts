@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'

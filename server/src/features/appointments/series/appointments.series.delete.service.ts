@@ -80,7 +80,7 @@ export const deleteSeries = (
     await deleteRows(tx, practiceId, goes, userId)
     await endSeries(tx, practiceId, stored, new Set(ids))
     await settleVisits(tx, actor, ids)
-    await tellAgenda(tx, actor, ids)
+    await tellAgenda(tx, actor, 'any')
     const undo = await keepUndo(tx, actor, {
       appointments: goes.map((row) => ({ id: row.id, version: null, before: row.snapshot })),
       series: [{ id: stored.id, before: stored.snapshot }],

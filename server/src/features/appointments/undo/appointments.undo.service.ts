@@ -66,7 +66,7 @@ export const undoChange = (db: Database, actor: PracticeActor, id: number): Prom
     await putBackSeries(tx, practiceId, stored)
     await putBackRows(tx, practiceId, { userId, undo: stored, lanes })
     await settleVisits(tx, actor, ids)
-    await tellAgenda(tx, actor, ids)
+    await tellAgenda(tx, actor, 'any')
     return audited(
       { action: 'appointment.undo', patientId, detail: { undo: id, total: stored.appointments.length } },
       { id },

@@ -1,6 +1,6 @@
-import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { letterTo, type PracticeOwner } from '../../../platform/sessions/practice-owners.ts'
 import { openings, quietHours, type ReadCounts } from './audit.mass-reading.rules.ts'
 
 export interface Reader {
@@ -45,31 +45,21 @@ export const wasTold = async (tx: Tx, { practiceId, userId }: Reader): Promise<b
 }
 
 /** What a mail to an owner about somebody's reading says. */
-export interface ReadingLetter {
-  readonly email: string
-  readonly firstName: string
-  readonly language: Language
-  readonly practice: string
+export interface ReadingLetter extends PracticeOwner {
   readonly member: string
 }
 
 /** Finds what to write to an owner; undefined once they are none any more, or cannot sign in. */
-export const findReadingLetter = async (
+export const findReadingLetter = (
   tx: Tx,
   { practiceId, userId }: Reader,
   ownerId: number,
-): Promise<ReadingLetter | undefined> => {
-  const { rows } = await sql<ReadingLetter>`
-    select o.email, o.first_name as "firstName", o.language, p.name as practice,
-      coalesce(d.full_name, u.first_name || ' ' || u.last_name) as member
-    from practices p
-      join users u on u.id = ${userId}
-      left join doctors d on d.practice_id = p.id and d.user_id = u.id
-      join memberships om on om.practice_id = p.id and om.user_id = ${ownerId}
-      join users o on o.id = om.user_id
-    where p.id = ${practiceId}
-      and om.role = 'owner' and om.ended_at is null and o.activated_at is not null and o.disabled_at is null`.execute(
+): Promise<ReadingLetter | undefined> =>
+  letterTo(
     tx,
+    [practiceId, ownerId],
+    sql<Omit<ReadingLetter, keyof PracticeOwner>>`
+      select coalesce(d.full_name, u.first_name || ' ' || u.last_name) as member
+      from users u left join doctors d on d.practice_id = ${practiceId} and d.user_id = u.id
+      where u.id = ${userId}`.execute(tx),
   )
-  return rows[0]
-}

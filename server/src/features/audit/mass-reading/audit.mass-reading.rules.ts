@@ -6,6 +6,8 @@ export const openings: readonly AuditAction[] = [
   'patient.file_opened',
   'patient.glanced',
   'patient.vcard',
+  'patient.merge_compared',
+  'draft.read',
   'record.read',
   'record.list',
   'record.print',

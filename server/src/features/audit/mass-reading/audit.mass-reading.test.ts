@@ -1,5 +1,6 @@
 import type { AuditRow } from '@ulna/contract/audit/audit.trail'
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
+import type { AuditAction } from '@ulna/contract/audit-actions'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { addMember, registerOwner, type TestPerson } from '../../../../test/fact
 import { mintKey } from '../../../../test/sweeps/scene/keys.ts'
 import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
 import { testServer } from '../../../../test/test-practice.ts'
+import { openings } from './audit.mass-reading.rules.ts'
 
 const app = await testServer({ alone: true })
 
@@ -132,4 +134,39 @@ describe('I13 whoever reads more than care takes', () => {
     expect(await told(reading)).toEqual([])
     expect(await noted(owner)).toEqual([])
   })
+})
+
+/** Reads about a patient that open no file, and why not. */
+const noFile: Readonly<Partial<Record<AuditAction, string>>> = {
+  'patient.image_read': 'a face, which stands on every list',
+  'patient.archive_asked': 'what stands in the way, in numbers, for admins',
+  'patient.merges_read': 'which files became one',
+  'patient.openings_read': 'who opened it',
+  'retention.holds_read': 'why it is kept',
+  'erasure.preview': 'how much there is, in numbers, for owners',
+  'copy.list': 'which copies were made',
+  'copy.due_read': 'which copies are due',
+  'copy.parts': 'what a copy may hold, in numbers',
+  'hand_over.list': 'which were made',
+  'hand_over.received': 'which came',
+  'hand_over.origin': 'where a record came from',
+  'upload.read': 'how far an upload is',
+  'appointment.list': 'visits, which the desk reads all day',
+  'appointment.calendar': 'the same, as a file',
+}
+
+it('I13 each read that is about a patient opens the file, or is named here with why not', () => {
+  const isAboutPatient = (path: string): boolean =>
+    path.includes(':patientId') || path.includes('/patient/:id')
+  const unjudged = app.endpoints.filter(
+    ({ method, access, audit, path }) =>
+      method === 'GET' &&
+      audit !== null &&
+      typeof access === 'object' &&
+      (access.clinical !== undefined || isAboutPatient(path)) &&
+      !openings.includes(audit) &&
+      !(audit in noFile),
+  )
+  expect(unjudged.map(({ path, audit }) => `${path}: ${audit}`)).toEqual([])
+  expect(openings.filter((action) => action in noFile)).toEqual([])
 })

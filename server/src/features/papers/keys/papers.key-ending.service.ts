@@ -5,8 +5,9 @@ import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { composeMail } from '../../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
+import { ownersOf } from '../../../platform/sessions/practice-owners.ts'
 import type { Database } from '../../../platform/use-case.ts'
-import { claimEndingNews, findEndingLetter, findOwnerIds } from './papers.key-ending.repository.ts'
+import { claimEndingNews, findEndingLetter } from './papers.key-ending.repository.ts'
 
 /** Tells the owners of a practice that the certificate of its key ends soon; queued for that day with the key. */
 export const keyEndingJob = 'papers.key_ending'
@@ -33,7 +34,7 @@ export const queueEndingNews = async (
 export const tellKeyEnding = (db: Database, practiceId: number, keyId: number, days: number): Promise<void> =>
   transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
     if (!(await claimEndingNews(tx, practiceId, keyId, days))) return
-    for (const userId of await findOwnerIds(tx, practiceId))
+    for (const userId of await ownersOf(tx, practiceId))
       await enqueue(tx, keyEndingMail, { practiceId, keyId, userId })
   })
 

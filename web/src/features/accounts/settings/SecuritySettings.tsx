@@ -33,7 +33,11 @@ const WaysToSignIn = () => {
   }
   return (
     <Card>
-      {error ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonRows rows={3} label={t('loading')} />}
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={3} label={t('loading')} />
+      )}
     </Card>
   )
 }

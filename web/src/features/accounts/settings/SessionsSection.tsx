@@ -86,7 +86,7 @@ export const SessionsSection = () => {
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
     <Card title={t('security.sessions.title')} count={data?.length}>
-      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data && (
         <CardList>

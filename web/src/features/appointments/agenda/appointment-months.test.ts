@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { zonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
+import { withChanged } from './appointment-changes.ts'
 import {
   joinMonths,
   monthOfInstant,
@@ -46,5 +47,22 @@ describe('months of the agenda', () => {
         bogota,
       ),
     ).toEqual([first, last])
+  })
+
+  it('takes in what changed: moved, new, gone or of another month, and never an older version than it holds', () => {
+    const at = (id: number, hour: string, version = 1) => ({
+      ...appointment(id, `2026-11-20T${hour}:00:00Z`, `2026-11-20T${hour}:45:00Z`),
+      version,
+    })
+    const held = [at(1, '15'), at(2, '16', 3), at(3, '17'), at(4, '18')]
+    const changed = [at(2, '19', 2), at(3, '14', 2), at(5, '20')]
+    const after = withChanged(held, [2, 3, 4, 5, 6], changed)
+    expect(after.map(({ id, start, version }) => [id, start.slice(11, 13), version])).toEqual([
+      [3, '14', 2],
+      [1, '15', 1],
+      [2, '16', 3],
+      [5, '20', 1],
+    ])
+    expect(held.map(({ id }) => id)).toEqual([1, 2, 3, 4])
   })
 })

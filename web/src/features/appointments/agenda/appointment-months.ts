@@ -24,7 +24,7 @@ export const monthsAround = (start: string, time: ZonedTime): AgendaMonth[] => {
   return [month, addMonths(month, -1), addMonths(month, 1)]
 }
 
-interface Timed {
+export interface Timed {
   id: number
   start: string
   end: string
@@ -38,6 +38,14 @@ export const touchesMonth = (appointment: Timed, month: AgendaMonth, time: Zoned
   return Date.parse(appointment.start) < end && Date.parse(appointment.end) > start
 }
 
+/** With an appointment in its place by start. */
+export const withInPlace = <E extends Timed>(appointments: readonly E[], appointment: E): E[] => {
+  const at = appointments.findIndex(({ start }) => Date.parse(start) > Date.parse(appointment.start))
+  return at < 0
+    ? [...appointments, appointment]
+    : [...appointments.slice(0, at), appointment, ...appointments.slice(at)]
+}
+
 /** The appointments of a month after one of them was written: in its place by start, or gone where it left the month. */
 export const withAppointment = <E extends Timed>(
   appointments: readonly E[],
@@ -46,9 +54,7 @@ export const withAppointment = <E extends Timed>(
   time: ZonedTime,
 ): E[] => {
   const others = appointments.filter(({ id }) => id !== appointment.id)
-  if (!touchesMonth(appointment, month, time)) return others
-  const at = others.findIndex(({ start }) => Date.parse(start) > Date.parse(appointment.start))
-  return at < 0 ? [...others, appointment] : [...others.slice(0, at), appointment, ...others.slice(at)]
+  return touchesMonth(appointment, month, time) ? withInPlace(others, appointment) : others
 }
 
 /** Joins months; an appointment over the turn of the month arrives with both and is kept once. */

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
-import { call } from '../../../api/session/client.ts'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { ZonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
 import {
   type AgendaMonth,
@@ -9,6 +8,7 @@ import {
   monthsAround,
   withAppointment,
 } from './appointment-months.ts'
+import { readAgenda } from './read-agenda.ts'
 
 /** The practice whose agenda it is, and its clock. */
 export interface AgendaPlace {
@@ -19,18 +19,16 @@ export interface AgendaPlace {
 const ofPractice = (practiceId: number) => ['appointments', practiceId] as const
 const ofMonth = (practiceId: number, month: AgendaMonth) => [...ofPractice(practiceId), month] as const
 
-/** All appointments of a practice that touch a month, by start. */
+/** All appointments of a practice that touch a month, by start. A change of some of them reads these alone. */
 export const monthQuery = (practiceId: number, month: AgendaMonth) =>
   queryOptions({
     queryKey: ofMonth(practiceId, month),
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const { payload } = await call(appointmentEndpoints.findByPractice, {
-        params: { practiceId, ...monthRange(month) },
-        signal,
-      })
-      return payload.flatMap(({ events }) => events)
+    queryFn: ({ signal }) => readAgenda(practiceId, monthRange(month), { signal }),
+    meta: {
+      showsOwnErrors: true,
+      readChanges: async (ids) =>
+        (await import('./appointments.changes.ts')).readChanges(practiceId, month, ids),
     },
-    meta: { showsOwnErrors: true },
   })
 
 type Snapshot = [readonly unknown[], Appointment[] | undefined][]

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
-import { call } from '../../../api/session/client.ts'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
+import { readAgenda } from './read-agenda.ts'
 
 const noDays: DayRange = { start: '', end: '' }
 
@@ -12,13 +11,7 @@ const noDays: DayRange = { start: '', end: '' }
 export const firstDaysQuery = (practiceId: number, range: DayRange | undefined) =>
   queryOptions({
     queryKey: ['appointment-first-days', practiceId, range],
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const { payload } = await call(appointmentEndpoints.findByPractice, {
-        params: { practiceId, ...(range ?? noDays) },
-        signal,
-      })
-      return payload.flatMap(({ events }) => events)
-    },
+    queryFn: ({ signal }) => readAgenda(practiceId, range ?? noDays, { signal }),
     enabled: range !== undefined,
     gcTime: 0,
     // The months say it when there is no connection.

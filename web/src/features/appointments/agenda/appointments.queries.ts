@@ -28,7 +28,8 @@ import { givesUp, tellFreed } from './freed-times.ts'
 interface MonthsAnswer {
   events: Appointment[]
   isLoading: boolean
-  isError: boolean
+  /** Why a month did not come; null while all of them may. */
+  error: unknown
   retry: () => void
 }
 
@@ -36,13 +37,14 @@ interface MonthResult {
   data: Appointment[] | undefined
   isPending: boolean
   isError: boolean
+  error: unknown
   refetch: () => unknown
 }
 
 const combineMonths = (results: readonly MonthResult[]): MonthsAnswer => ({
   events: joinMonths(results.map(({ data }) => data)),
   isLoading: results.some(({ isPending, isError }) => isPending && !isError),
-  isError: results.some(({ isError }) => isError),
+  error: results.find(({ isError }) => isError)?.error ?? null,
   retry: () => {
     for (const result of results) if (result.isError) result.refetch()
   },

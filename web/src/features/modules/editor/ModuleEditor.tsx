@@ -63,7 +63,8 @@ export const ModuleEditor = ({ address, onAddress }: ModuleEditorProps) => {
         onAddress={onAddress}
       />
     )
-  if (stored.error) return <LoadFailed title={t('failed')} onRetry={() => void stored.refetch()} />
+  if (stored.error)
+    return <LoadFailed error={stored.error} title={t('failed')} onRetry={() => void stored.refetch()} />
   return (
     <Card>
       <SkeletonRows rows={6} label={t('loading')} />

@@ -115,7 +115,7 @@ export const MembersSettings = () => {
     changing.mutate(wanted)
   }
   // What was read before stays, with the dialog that stands over it; the failure is told at the foot of the page.
-  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const { members, invitations } = data ?? { members: [], invitations: [] }
   const waiting = members.filter(({ clinicalAsked }) => clinicalAsked !== null).length
   const licensed =

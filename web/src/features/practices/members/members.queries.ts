@@ -26,6 +26,7 @@ export const peopleQuery = queryOptions({
   staleTime: 30_000,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+  meta: { showsOwnErrors: 'first' },
 })
 
 /** The fewest characters that the server searches people by. */

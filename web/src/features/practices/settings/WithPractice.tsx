@@ -14,7 +14,7 @@ export const WithPractice = ({ children }: { children: (practice: Practice) => R
   const { data, dataUpdatedAt, error, refetch } = useQuery(ownPracticeQuery)
   // Once the form stands, a reading that fails takes nothing away from under what is typed.
   if (data && dataUpdatedAt >= mountedAt) return children(data)
-  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
     <Card>
       <SkeletonRows rows={5} label={t('loading')} />

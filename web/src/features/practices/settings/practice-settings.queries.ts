@@ -27,6 +27,7 @@ export const ownPracticeQuery = queryOptions({
   // What is being written must not be compared with something that changes underneath; saving notices.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+  meta: { showsOwnErrors: 'first' },
 })
 
 /** Saves what was changed of the practice; the whole page takes it over at once. */

@@ -1,5 +1,5 @@
 import type { Practice } from '@ulna/contract/practices/practices'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { practiceSettingsInput } from '@ulna/contract/settings/settings'
 import { describe, expect, it } from 'vitest'
 import { changedKeys } from '../../../api/forms/server-form-values.ts'

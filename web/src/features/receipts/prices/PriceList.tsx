@@ -79,7 +79,7 @@ export const PriceList = () => {
   )
   return (
     <Card title={t('prices.title')} lead={<p>{t('prices.lead')}</p>} action={add}>
-      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data?.length === 0 && (
         <EmptyState plain level={3} title={t('prices.empty')}>

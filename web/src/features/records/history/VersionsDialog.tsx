@@ -149,7 +149,7 @@ export const VersionsDialog = ({ record, title, words, ageInYears, onClose }: Ve
       size={860}
       closeLabel={t('versions.close')}
     >
-      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={5} label={t('common:loading')} />}
       {data && <Versions versions={data} words={words} ageInYears={ageInYears} />}
     </Dialog>

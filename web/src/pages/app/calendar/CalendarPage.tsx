@@ -5,13 +5,12 @@ import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/board/
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { serverNow } from '../../../i18n/server-clock.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
-import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
-import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
 import { freeSlotFrom, freeSlotOn, type KnownAgenda } from './appointments/proposed-slot.ts'
@@ -50,24 +49,18 @@ const NobodyYet = ({ isPending }: { isPending: boolean }) => {
   return isPending ? null : <EmptyState level={1} title={t('practitioners.empty')} />
 }
 
-const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useTranslation('calendar')
-  return (
-    <ErrorBanner
-      title={t('failed.load')}
-      action={<TextButton onClick={onRetry}>{t('failed.retry')}</TextButton>}
-    >
-      {t('failed.loadText')}
-    </ErrorBanner>
-  )
-}
-
 /** Says when appointments are on their way, or did not come. */
 const LoadState = ({ data }: Pick<CalendarPageState, 'data'>) => {
   const { t } = useTranslation('calendar')
   return (
     <>
-      {data.isError ? <LoadFailed onRetry={data.retry} /> : null}
+      {data.error ? (
+        <div className={styles.failed}>
+          <LoadFailed title={t('failed.load')} error={data.error} onRetry={data.retry}>
+            {t('failed.loadText')}
+          </LoadFailed>
+        </div>
+      ) : null}
       <div role="status">{data.isLoading ? <VisuallyHidden>{t('loading')}</VisuallyHidden> : null}</div>
     </>
   )

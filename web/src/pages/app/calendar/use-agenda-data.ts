@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultAgenda } from '@ulna/contract/practices/practices.defaults'
 import { useMemo } from 'react'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { splitIntoDays } from '../../../blocks/agenda-grid/board/agenda-board.ts'
@@ -31,14 +31,14 @@ const nothing: readonly never[] = []
 /** The appointments of the months on show; until they are there, those of the days nearest to today (specification §9). */
 const useAppointments = ({ place, range, today }: AgendaDataOptions, months: readonly string[]) => {
   const { practiceId } = place
-  const { events, isLoading, isError, retry } = useMonths(practiceId, months)
+  const { events, isLoading, error, retry } = useMonths(practiceId, months)
   const firstDays = isLoading ? firstRange(range, today) : undefined
   const { data: first } = useQuery(firstDaysQuery(practiceId, firstDays))
   const known = useMemo(
     (): Appointment[] => (isLoading && first ? joinMonths([first, events]) : events),
     [isLoading, first, events],
   )
-  return { events: known, isLoading, isError, retry }
+  return { events: known, isLoading, error, retry }
 }
 
 /** Everything the views draw: appointments cut into days, working time, marks. */
@@ -47,7 +47,7 @@ export const useAgendaData = (options: AgendaDataOptions) => {
   const { practiceId, time } = place
   const { authPractice } = usePracticeSession()
   const months = useMemo(() => monthsToLoad(range, month), [range, month])
-  const { events, isLoading, isError, retry } = useAppointments(options, months)
+  const { events, isLoading, error, retry } = useAppointments(options, months)
   const loaded = {
     start: monthRange(months.toSorted()[0] ?? month).start,
     end: monthRange(months.toSorted().at(-1) ?? month).end,
@@ -56,11 +56,11 @@ export const useAgendaData = (options: AgendaDataOptions) => {
   const { data: absences = nothing, isLoading: awaitsAbsences } = useQuery(absencesQuery(practiceId, loaded))
   const stamp = useMemo(() => stampOf(events), [events])
   const { data: marks } = useQuery(marksQuery(practiceId, range, isLoading ? undefined : stamp))
-  const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
+  const usual = authPractice.configurations.agenda ?? defaultAgenda
   return {
     events,
     isLoading,
-    isError,
+    error,
     retry,
     /** What is taken, and when somebody works, is known. */
     isKnown: !(isLoading || awaitsHours || awaitsAbsences),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultAgenda } from '@ulna/contract/practices/practices.defaults'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useEffect, useRef } from 'react'
@@ -79,7 +79,7 @@ const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
   // Kept from an earlier look it may miss what was booked since.
   const isPlannedKnown = coming.isFetchedAfterMount || coming.isError
   if (!practitioner || !(packages || isError) || !isPlannedKnown) return null
-  const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
+  const usual = authPractice.configurations.agenda ?? defaultAgenda
   const initial = valuesOfCourse({
     patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
     doctorId: practitioner.id,

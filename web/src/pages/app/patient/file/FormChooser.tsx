@@ -15,7 +15,7 @@ export const FormChooser = ({ isForConsent, onChoose, onClose }: FormChooserProp
   return (
     <FormPicker
       classes={isForConsent ? classes.data?.filter(({ consent }) => consent) : classes.data}
-      failed={classes.isError}
+      error={classes.error}
       onRetry={() => void classes.refetch()}
       onChoose={onChoose}
       onClose={onClose}

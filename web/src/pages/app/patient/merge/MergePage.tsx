@@ -32,7 +32,7 @@ const Compared = ({ id, otherId }: { id: number; otherId: number }) => {
   if (data) return <MergeForm key={`${id} ${otherId}`} read={data} pictureOf={pictureOf} onDone={open} />
   if (hasKey(error, 'patient_archived', 'invalid_request'))
     return <ErrorBanner title={t('failed')}>{t('another')}</ErrorBanner>
-  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
     <Card>
       <SkeletonRows rows={6} label={t('common:loading')} />

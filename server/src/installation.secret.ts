@@ -15,11 +15,11 @@ import { appendAudit } from './platform/audit/audit.strands.ts'
 import {
   type ConnectionSettings,
   enterScope,
-  installationScope,
   openPool,
   type Tx,
   transaction,
 } from './platform/database/database.ts'
+import { installationScope } from './platform/database/entering.ts'
 import { renewErasedLinks } from './platform/origins/origins.erase.ts'
 import { beginEpoch, fingerprintOf } from './platform/secret/secret-epochs.ts'
 import { type Standing, standingOf } from './platform/secret/secret-start.ts'

@@ -14,18 +14,28 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const asOwner = async (statement: string): Promise<void> => {
-  const client = new pg.Client(inject('postgres').owner)
+const runOn = async (node: ConnectionSettings, statement: string): Promise<void> => {
+  const client = new pg.Client({ ...node })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
+/** On the server, and where the database lies on several machines on each of them. */
+const asOwner = async (statement: string): Promise<void> => {
+  const { owner, workers } = inject('postgres')
+  for (const node of [owner, ...workers]) await runOn(node, statement)
+}
+
 /** A migrated, empty database for one test file; copying the template takes about 55 ms. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const { owner, template, appRole, backupRole, appPassword } = inject('postgres')
+  const { owner, workers, template, appRole, backupRole, appPassword } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(`create database ${name} template ${template}`)
-  const ownerConnection = { ...owner, database: name }
+  const isDistributed = workers.length > 0
+  if (isDistributed)
+    // A setting of a database is none of its copies.
+    await asOwner(`alter database ${name} set citus.propagate_set_commands = 'local'`)
+  const ownerConnection = { ...owner, database: name, isDistributed }
   return {
     name,
     ownerConnection,

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { syncModules } from '../src/features/modules/modules.sync.ts'
+import type { ConnectionSettings } from '../src/platform/database/database.ts'
+import { distributeTables } from '../src/platform/database/distribution/distribution.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { isAlive } from '../src/platform/embedded-postgres/postmaster-pid.ts'
 import { stopServer } from '../src/platform/embedded-postgres/stop-server.ts'
@@ -19,6 +21,8 @@ export interface TestPostgres {
   readonly appRole: string
   readonly backupRole: string
   readonly appPassword: string
+  /** Where test databases lie on several machines: how each is reached beside `owner`. */
+  readonly workers: readonly ConnectionSettings[]
 }
 
 declare module 'vitest' {
@@ -52,9 +56,24 @@ const fastSettings = {
   shared_buffers: '128MB',
 }
 
+/**
+ * `TEST_DATABASE=citus`: the cluster that is told in `TEST_CITUS_NODES`, as addresses with a space between, the coordinator's
+ * first, each a superuser's of a database named postgres (docs/decisions/0075-distributed-engine.md).
+ */
+const nodesOfCluster = (): readonly ConnectionSettings[] => {
+  const addresses = process.env.TEST_CITUS_NODES?.split(' ') ?? []
+  if (addresses.length < 2) throw new Error('TEST_CITUS_NODES names no coordinator and workers.')
+  return addresses.map((address) => {
+    const { hostname, port, username } = new URL(address)
+    return { host: hostname, port: Number(port), user: username, database: 'postgres' }
+  })
+}
+
 const chosenBinaries = (choice: string): string | undefined => {
   if (choice in binaryDirectories) return binaryDirectories[choice]
-  throw new Error(`TEST_DATABASE is "${choice}"; it is one of ${Object.keys(binaryDirectories).join(', ')}.`)
+  throw new Error(
+    `TEST_DATABASE is "${choice}"; it is one of ${Object.keys(binaryDirectories).join(', ')}, citus.`,
+  )
 }
 
 /** Servers and folders of runs that were killed. */
@@ -82,13 +101,20 @@ const createTemplate = async (
   await client.connect()
   await client.query(`create role ${tableOwner} login createrole password '${appPassword}'`)
   await client.query(`create database ${template} owner ${tableOwner}`).finally(() => client.end())
-  const connection = { ...owner, database: template, user: tableOwner, password: appPassword }
   // As the embedded database has it, whose migrations a superuser runs (docs/decisions/0002-leakproof-like.md).
   const inTemplate = new pg.Client({ ...owner, database: template })
   await inTemplate.connect()
   await inTemplate
     .query('alter function pg_catalog.textlike(text, text) leakproof')
     .finally(() => inTemplate.end())
+  await fillTemplate({ ...owner, database: template, user: tableOwner, password: appPassword }, log)
+}
+
+/** Everything that an empty installation has; `connection`: who owns its tables. */
+const fillTemplate = async (
+  connection: ConnectionSettings,
+  log: { warn(message: string): void },
+): Promise<void> => {
   await migrateDatabase({
     connection,
     appRole,
@@ -97,17 +123,79 @@ const createTemplate = async (
     backupPassword: appPassword,
     directory: migrations,
   })
-  await migrateJobs({ ...owner, database: template, user: appRole, password: appPassword }, jobLogger(log))
+  await migrateJobs({ ...connection, user: appRole, password: appPassword }, jobLogger(log))
   await syncModules(connection, modules)
+}
+
+const onEach = async (
+  nodes: readonly ConnectionSettings[],
+  database: string,
+  ...statements: readonly string[]
+): Promise<void> => {
+  for (const node of nodes) {
+    const client = new pg.Client({ ...node, database })
+    await client.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+const forgetTests = async (nodes: readonly ConnectionSettings[]): Promise<void> => {
+  const [first] = nodes
+  const client = new pg.Client({ ...first })
+  await client.connect()
+  const { rows } = await client
+    .query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ '^(test_|${template}$)'`,
+    )
+    .finally(() => client.end())
+  for (const { name } of rows) await onEach(nodes, 'postgres', `drop database if exists ${name} with (force)`)
+}
+
+/** A distributed template on the machines of a cluster that stands; copies of it on each are a distributed database again. */
+const setUpCluster = async (
+  project: TestProject,
+  log: { warn(message: string): void },
+): Promise<() => Promise<void>> => {
+  const nodes = nodesOfCluster()
+  const [owner, ...workers] = nodes
+  if (owner?.host === undefined || owner.port === undefined || owner.user === undefined) throw new Error()
+  await forgetTests(nodes)
+  await onEach(nodes, 'postgres', `create database ${template}`)
+  await onEach(nodes, template, 'create extension citus')
+  await onEach(
+    [owner],
+    template,
+    `select citus_set_coordinator_host('${owner.host}', ${owner.port})`,
+    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  )
+  await fillTemplate({ ...owner, database: template }, log)
+  await distributeTables({ ...owner, database: template })
+  // Nobody may be in a template that is copied, and Citus keeps house in every database that somebody visited.
+  await onEach(
+    nodes,
+    'postgres',
+    `alter database ${template} allow_connections false`,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`,
+  )
+  project.provide('postgres', {
+    owner: owner as TestPostgres['owner'],
+    ...{ template, tableOwner: owner.user, appRole, backupRole, appPassword, workers },
+  })
+  return async () => undefined
 }
 
 /** One server a run on a scratch directory, with one migrated template that test files copy; none for `npm run test:unit`. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   if (process.env.TEST_DATABASE === 'none') return async () => undefined
+  const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
+  if (process.env.TEST_DATABASE === 'citus') return setUpCluster(project, log)
   const binaryDirectory = chosenBinaries(process.env.TEST_DATABASE ?? 'embedded')
   await removeAbandoned()
   const directory = await scratchDirectory()
-  const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
   const server = await startEmbeddedPostgres({
     dataDirectory: directory,
     binaryDirectory,
@@ -122,6 +210,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     appRole,
     backupRole,
     appPassword,
+    workers: [],
   })
   return async () => {
     await server.stop()

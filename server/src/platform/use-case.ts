@@ -8,11 +8,11 @@ import {
   type Queries,
   reading,
   retrying,
-  type Scope,
   type Tx,
   transaction,
   wasCutOff,
 } from './database/database.ts'
+import type { Scope } from './database/entering.ts'
 import { isRetryable } from './database/postgres-errors.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
 import { type Actor, auditActor, practiceOf } from './sessions/actor.ts'

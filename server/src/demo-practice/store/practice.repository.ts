@@ -80,9 +80,12 @@ export interface PracticeRow {
 export const markDemo = async (tx: Tx, practice: PracticeRow): Promise<void> => {
   await sql`
     update practices set demo = true, slogan = ${practice.slogan}, created_at = ${practice.openedAt},
-      next_file_number = ${practice.nextFileNumber},
       configurations = ${JSON.stringify(practice.configurations)}::jsonb
     where id = ${practice.id}`.execute(tx)
+  await sql`
+    insert into file_counters (practice_id, next_number) values (${practice.id}, ${practice.nextFileNumber})`.execute(
+    tx,
+  )
   await sql`update installation set demo = true`.execute(tx)
 }
 

@@ -1,5 +1,6 @@
 import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
-import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
+import { type Tx, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { JobHandler, JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailName, type MailParams } from '../../platform/mail/mail-texts.ts'
 import { welcomeMail } from '../practices/members/practices.welcome.service.ts'

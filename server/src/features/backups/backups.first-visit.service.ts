@@ -1,7 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type RestoreInput, restoreCodeLength } from '@ulna/contract/backups/backups'
 import { AppError } from '../../platform/app-error.ts'
-import { installationScope, reading } from '../../platform/database/database.ts'
+import { reading } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { isInUse } from './backups.stand.repository.ts'
 

@@ -1,6 +1,7 @@
 import type { BackupFault } from '@ulna/contract/backups/backups'
 import type { Language } from '@ulna/contract/record-class/record-class'
-import { installationScope, reading, type Tx, transaction } from '../../platform/database/database.ts'
+import { reading, type Tx, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { EveryMinute } from '../../platform/jobs/jobs.minutes.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import { textsOf } from '../../platform/locale-texts.ts'

@@ -1,6 +1,7 @@
 import type { BackupNotice, BackupStand, RecoveryKeyInput } from '@ulna/contract/backups/backups'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import { installationScope, reading, type Tx } from '../../platform/database/database.ts'
+import { reading, type Tx } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import { ageFingerprint, isAgeRecipient } from '../../platform/files/age-keys.ts'
 import type { AnonymousActor, SignedInActor } from '../../platform/sessions/actor.ts'
 import type { Operators } from '../../platform/sessions/operators.ts'

@@ -1,4 +1,5 @@
-import { installationScope, reading } from '../../platform/database/database.ts'
+import { reading } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { keptDays } from './backups.keep.ts'
 import { findRecoveryKey } from './backups.repository.ts'

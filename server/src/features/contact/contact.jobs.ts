@@ -1,5 +1,6 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
-import { installationScope, reading, transaction } from '../../platform/database/database.ts'
+import { reading, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'

@@ -98,8 +98,8 @@ const destroyUnder = async (
     ...(await erasableRowsInFront(tx, auditKeys, practiceId, patientId)),
   ]
   // The trail before the file: with the file goes what says who was whose alias.
-  await eraseDetails(tx, erasureId, rows, alias)
-  return eraseFile(tx, erasureId, receiptsBefore, alias)
+  await eraseDetails(tx, practiceId, erasureId, rows, alias)
+  return eraseFile(tx, practiceId, erasureId, receiptsBefore, alias)
 }
 
 /**
@@ -134,8 +134,8 @@ const destroyOptional = async (
   { patientId, decidedBy }: ErasureRow,
 ): Promise<boolean> => {
   for (const { id } of await findAliases(tx, practiceId, patientId))
-    if (!(await eraseOptional(tx, erasureId, id))) return false
-  if (!(await eraseOptional(tx, erasureId, null))) return false
+    if (!(await eraseOptional(tx, practiceId, erasureId, id))) return false
+  if (!(await eraseOptional(tx, practiceId, erasureId, null))) return false
   await keepAfterErasure(tx, practiceId, patientId, decidedBy)
   return true
 }

@@ -73,30 +73,39 @@ export const aliasesOf = async (tx: Tx, practiceId: number, erasureId: number): 
  */
 export const eraseFile = async (
   tx: Tx,
+  practiceId: number,
   erasureId: number,
   receiptsBefore: string,
   alias: number | null,
 ): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
-    select erase_file(${erasureId}, ${receiptsBefore}::date, ${alias}) as erased`.execute(tx)
+    select erase_file(${practiceId}, ${erasureId}, ${receiptsBefore}::date, ${alias}) as erased`.execute(tx)
   return rows[0]?.erased === true
 }
 
 /** Destroys what no law keeps of a file that stays; false when a hold stands. */
-export const eraseOptional = async (tx: Tx, erasureId: number, alias: number | null): Promise<boolean> => {
+export const eraseOptional = async (
+  tx: Tx,
+  practiceId: number,
+  erasureId: number,
+  alias: number | null,
+): Promise<boolean> => {
   const { rows } = await sql<{ erased: boolean }>`
-    select erase_optional(${erasureId}, ${alias}) as erased`.execute(tx)
+    select erase_optional(${practiceId}, ${erasureId}, ${alias}) as erased`.execute(tx)
   return rows[0]?.erased === true
 }
 
 /** Empties the details of rows of the trail. */
 export const eraseDetails = async (
   tx: Tx,
+  practiceId: number,
   erasureId: number,
   rows: readonly ErasableRow[],
   alias: number | null,
 ): Promise<void> => {
-  await sql`select erase_details(${erasureId}, ${JSON.stringify(rows)}::json, ${alias})`.execute(tx)
+  await sql`select erase_details(${practiceId}, ${erasureId}, ${JSON.stringify(rows)}::json, ${alias})`.execute(
+    tx,
+  )
 }
 
 export const writeOutcome = async (

@@ -55,8 +55,8 @@ export const eraseRest = (
     const receiptsBefore = receiptsOver(stand.today, stand.rule)
     const hasGone = await areReceiptsNamed(tx, practiceId, row.patientId, receiptsBefore)
     for (const alias of await findAliases(tx, practiceId, row.patientId))
-      await eraseFile(tx, id, receiptsBefore, alias.id)
-    if (!(await eraseFile(tx, id, receiptsBefore, null))) throw new AppError('erasure_not_now')
+      await eraseFile(tx, practiceId, id, receiptsBefore, alias.id)
+    if (!(await eraseFile(tx, practiceId, id, receiptsBefore, null))) throw new AppError('erasure_not_now')
     await closeAgain(tx, practiceId, done, { destroyedAt: before.destroyedAt, hasGone })
     await writeOutcome(tx, practiceId, done, outcomeAfter(before, stand))
     // The certificate of before says that it is kept: another tells that it is not.

@@ -1,5 +1,6 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
-import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
+import { type Tx, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { EveryMinute } from '../../platform/jobs/jobs.minutes.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import { textsOf } from '../../platform/locale-texts.ts'

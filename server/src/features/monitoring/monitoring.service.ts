@@ -1,5 +1,6 @@
 import type { MonitoringStand } from '@ulna/contract/monitoring/monitoring'
-import { installationScope, reading, type Tx, transaction } from '../../platform/database/database.ts'
+import { reading, type Tx, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { endAlert, findAlerts, raiseAlert } from '../../platform/watching/operator-alerts.ts'
 import { conditions, type Reading } from './monitoring.conditions.ts'

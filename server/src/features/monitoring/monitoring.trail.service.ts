@@ -1,11 +1,6 @@
 import { verifyChain } from '../../platform/audit/audit.verify.ts'
-import {
-  enterScope,
-  installationScope,
-  type Queries,
-  type Tx,
-  transaction,
-} from '../../platform/database/database.ts'
+import { enterScope, type Queries, type Tx, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { KeyRing } from '../../platform/tokens.ts'
 import {
   claimTrailCheck,

@@ -24,9 +24,9 @@ export const insertMerge = async (
 }
 
 /** Carries a merge out; answers how many rows followed. */
-export const mergeFiles = async (tx: Tx, mergeId: number): Promise<number> => {
+export const mergeFiles = async (tx: Tx, practiceId: number, mergeId: number): Promise<number> => {
   const { rows } = await sql<{ followed: number | null }>`
-    select merge_files(${mergeId}) as followed`.execute(tx)
+    select merge_files(${practiceId}, ${mergeId}) as followed`.execute(tx)
   const followed = rows[0]?.followed ?? null
   if (followed === null) throw new Error('the files were not merged')
   return followed
@@ -93,7 +93,9 @@ export const unmergeFiles = async (
     update patient_merges set undone_by = ${userId} where practice_id = ${practiceId} and id = ${mergeId}`.execute(
     tx,
   )
-  const { rows } = await sql<{ back: number | null }>`select unmerge_files(${mergeId}) as back`.execute(tx)
+  const { rows } = await sql<{
+    back: number | null
+  }>`select unmerge_files(${practiceId}, ${mergeId}) as back`.execute(tx)
   return (rows[0]?.back ?? null) !== null
 }
 
@@ -137,7 +139,7 @@ export const findMerges = async (
         and r.voided_at is null and (r.version > 1 or exists (select from record_addenda a
           where a.practice_id = r.practice_id and a.record_id = r.id))) as history,
       (select coalesce(json_agg(json_build_object('kind', s.kind, 'count', s.count)), '[]')::text
-        from sealed_since_merge(m.id) s) as sealed
+        from sealed_since_merge(${practiceId}, m.id) s) as sealed
     from stood m
     join patients p on p.practice_id = m.practice_id and p.id = m.alias_id
     join users u on u.id = m.merged_by

@@ -172,7 +172,7 @@ const carryOut = async (
   const { reason, history, fields = {} } = input
   const columns = chosenColumns(fields, kept.columns, other.columns, limits.note)
   const mergeId = await insertMerge(tx, practiceId, { patientId, aliasId, reason, userId })
-  const followed = await mergeFiles(tx, mergeId)
+  const followed = await mergeFiles(tx, practiceId, mergeId)
   const historyId = history ? await writeJointHistory(tx, actor, classes, { patientId, ...history }) : null
   await noteOutcome(tx, practiceId, mergeId, { contact: contactChange(kept.columns, columns), historyId })
   await writeMerged(tx, actor, kept, columns)

@@ -10,15 +10,6 @@ export interface NewPatient {
   readonly fileId: string
 }
 
-/** The next `count` numbers of the practice; some may be taken by a file that got its number from a person. */
-export const takeFileNumbers = async (tx: Tx, practiceId: number, count: number): Promise<string[]> => {
-  const { rows } = await sql<{ next: number }>`
-    update practices set next_file_number = next_file_number + ${count} where id = ${practiceId}
-    returning next_file_number as next`.execute(tx)
-  const first = (rows[0]?.next ?? count) - count
-  return Array.from({ length: count }, (_, index) => String(first + index).padStart(5, '0'))
-}
-
 const columnsOf = (id: number, { input, fileId }: NewPatient) => ({
   id,
   first_name: input.firstName,
@@ -118,6 +109,6 @@ export const deleteUntouched = async (
       ${sql.join(untouched, sql` `)}
     returning p.id`.execute(tx)
   const deleted = rows.map(({ id }) => Number(id))
-  await forgetDeleted(tx, deleted)
+  await forgetDeleted(tx, practiceId, deleted)
   return deleted
 }

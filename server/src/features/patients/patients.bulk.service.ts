@@ -5,9 +5,8 @@ import {
   holdOpenFiles,
   insertPatients,
   type NewPatient,
-  takeFileNumbers,
 } from './patients.bulk.repository.ts'
-import { findTakenFileIds } from './patients.repository.ts'
+import { findTakenFileIds, takeFileNumbers } from './patients.repository.ts'
 
 /** Whose doing it is, where nobody waits for the answer. */
 export interface Registrar {

@@ -127,12 +127,28 @@ export const findTakenFileIds = async (
   return new Set(rows.map(({ file_id }) => file_id))
 }
 
-/** The next number of the practice that no file has yet, five digits at least. */
+/** Counts on by as many numbers of files and answers the first of them. */
+const countNumbers = async (tx: Tx, practiceId: number, count: number): Promise<number> => {
+  const { rows } = await sql<{ first: number }>`
+    insert into file_counters (practice_id, next_number) values (${practiceId}, 1 + ${count}::bigint)
+    on conflict (practice_id) do update set next_number = file_counters.next_number + excluded.next_number - 1
+    returning next_number - ${count}::bigint as first`.execute(tx)
+  const [counted] = rows
+  if (!counted) throw new Error('the numbers were not counted')
+  return counted.first
+}
+
+const fileIdOf = (number: number): string => String(number).padStart(5, '0')
+
+/** The next `count` numbers of the practice, five digits at least; some may be taken by a file that got its number from a person. */
+export const takeFileNumbers = async (tx: Tx, practiceId: number, count: number): Promise<string[]> => {
+  const first = await countNumbers(tx, practiceId, count)
+  return Array.from({ length: count }, (_, index) => fileIdOf(first + index))
+}
+
+/** The next number of the practice that no file has yet. */
 export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> => {
-  const { rows } = await sql<{ number: number }>`
-    update practices set next_file_number = next_file_number + 1 where id = ${practiceId}
-    returning next_file_number - 1 as number`.execute(tx)
-  const candidate = String(rows[0]?.number ?? 0).padStart(5, '0')
+  const candidate = fileIdOf(await countNumbers(tx, practiceId, 1))
   return (await findTakenFileIds(tx, practiceId, [candidate])).has(candidate)
     ? nextFileId(tx, practiceId)
     : candidate
@@ -188,6 +204,14 @@ const lockColumns = (lock: LockChange) =>
         last_unlocked_at: sql<Date>`now()`,
       }
 
+/** A visit keeps the name of its patient, and its key is held to it at the end (docs/decisions/0008-names-in-appointments.md). */
+const renameVisits = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+  await sql`
+    update appointments a set patient_wire_name = p.wire_name from patients p
+    where a.practice_id = ${practiceId} and a.patient_id = ${id} and p.practice_id = ${practiceId} and p.id = ${id}
+      and a.patient_wire_name <> p.wire_name`.execute(tx)
+}
+
 /** Writes the columns, counts the version up and answers the new version. */
 export const updatePatientRow = async (
   tx: Tx,
@@ -207,6 +231,8 @@ export const updatePatientRow = async (
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
+  if (columns.first_name !== undefined || columns.last_name !== undefined)
+    await renameVisits(tx, practiceId, id)
   return row.version
 }
 
@@ -247,10 +273,10 @@ export const deletePatientRow = async (
 ): Promise<void> => {
   await sql`delete from drafts where practice_id = ${practiceId} and patient_id = ${id}`.execute(tx)
   await tx.deleteFrom('patients').where('practice_id', '=', practiceId).where('id', '=', id).execute()
-  await forgetDeleted(tx, [id])
+  await forgetDeleted(tx, practiceId, [id])
 }
 
 /** What was ever written of patients who are not here any more goes too: the trail alone says that there was somebody. */
-export const forgetDeleted = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await sql`select forget_deleted_patients(${[...ids]}::bigint[])`.execute(tx)
+export const forgetDeleted = async (tx: Tx, practiceId: number, ids: readonly number[]): Promise<void> => {
+  await sql`select forget_deleted_patients(${practiceId}, ${[...ids]}::bigint[])`.execute(tx)
 }

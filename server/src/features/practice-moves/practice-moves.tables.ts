@@ -17,6 +17,8 @@ export interface TravellingTable {
   /** Which of them name accounts. */
   readonly people?: readonly string[]
   readonly left?: Partial<Readonly<Record<Reason, readonly string[]>>>
+  /** What versions before wrote here, and where that stands today: in the row that the practice has of another table. */
+  readonly moved?: Readonly<Record<string, { readonly table: string; readonly column: string }>>
   /** Rows that belong to one person: read and written as that person. */
   readonly personal?: true
 }
@@ -49,10 +51,12 @@ export const travellingTables: readonly TravellingTable[] = [
     table: 'practices',
     columns: words(`
       id uid version code name slogan description timezone locale logo_url logo_fd configurations
-      next_file_number demo created_at updated_at`),
+      demo created_at updated_at`),
+    moved: { next_file_number: { table: 'file_counters', column: 'next_number' } },
     // A practice that is deleted where it came from goes on where it arrives.
     left: { here: words('closing_at sheets_asked_on') },
   },
+  { table: 'file_counters', columns: words('next_number') },
   {
     table: 'doctors',
     columns: words(`

@@ -1,5 +1,6 @@
 import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
-import { installationScope, reading, transaction } from '../../platform/database/database.ts'
+import { reading, transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'

@@ -1,4 +1,5 @@
-import { installationScope, reading, type Tx } from '../../platform/database/database.ts'
+import { reading, type Tx } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'

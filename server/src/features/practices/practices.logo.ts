@@ -1,5 +1,6 @@
 import { invalidField } from '../../platform/app-error.ts'
-import { installationScope, transaction } from '../../platform/database/database.ts'
+import { transaction } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
 import { NoPictureError, renderPictures } from '../../platform/pictures/pictures.ts'

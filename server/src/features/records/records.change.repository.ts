@@ -88,7 +88,7 @@ export const changeCaseState = async (
   { id }: Authorized<RecordState>,
   { state: { status, outcome, closedOn }, by }: { state: CaseState; by: Change },
 ): Promise<void> => {
-  await sql`select change_case_state(${id}, ${status}, ${outcome}, ${closedOn})`.execute(tx)
+  await sql`select change_case_state(${practiceId}, ${id}, ${status}, ${outcome}, ${closedOn})`.execute(tx)
   await keepRecordVersion(tx, practiceId, {
     id,
     change: status === 'closed' ? 'case_closed' : 'case_reopened',

@@ -43,10 +43,15 @@ export interface Removing {
 
 const waits = (record: RecordState): boolean => isTemporary(record) && !record.signed && !record.voided
 
-const removeTemporaryRow = async (tx: Tx, id: number, atOnce: boolean): Promise<boolean> => {
+const removeTemporaryRow = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  atOnce: boolean,
+): Promise<boolean> => {
   const { rows } = await sql<{
     removed: boolean
-  }>`select remove_temporary_document(${id}, ${atOnce}) as removed`.execute(tx)
+  }>`select remove_temporary_document(${practiceId}, ${id}, ${atOnce}) as removed`.execute(tx)
   return rows[0]?.removed === true
 }
 
@@ -61,7 +66,7 @@ export const removeTemporary = async (
   when: 'overdue' | 'at once',
 ): Promise<boolean> => {
   const goAlong = await goesAlong(tx, practiceId, id)
-  if (!(await removeTemporaryRow(tx, id, when === 'at once'))) return false
+  if (!(await removeTemporaryRow(tx, practiceId, id, when === 'at once'))) return false
   await goAlong()
   return true
 }

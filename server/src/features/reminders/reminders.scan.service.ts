@@ -1,5 +1,6 @@
-import { installationScope, reading, transaction } from '../../platform/database/database.ts'
+import { reading, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import { readConfigurations } from '../../platform/stored-configurations.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { queueMails } from './reminders.queue.ts'

@@ -55,5 +55,7 @@ export const anchorAgain = async (
   { practiceId, erasureId, through }: { practiceId: number; erasureId: number; through: number },
 ): Promise<void> => {
   const content = await contentOfSeals(tx, current.key, practiceId, through)
-  await sql`select anchor_seals_again(${erasureId}, ${through}, ${content}, ${current.id})`.execute(tx)
+  await sql`select anchor_seals_again(${practiceId}, ${erasureId}, ${through}, ${content}, ${current.id})`.execute(
+    tx,
+  )
 }

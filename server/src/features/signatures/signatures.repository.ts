@@ -129,8 +129,8 @@ export const closeRecord = async (tx: Tx, practiceId: number, id: number): Promi
 }
 
 /** Opens a record again whose signatures were all taken back. */
-export const openWithdrawnRecord = async (tx: Tx, id: number): Promise<void> => {
-  await sql`select open_withdrawn_record(${id})`.execute(tx)
+export const openWithdrawnRecord = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+  await sql`select open_withdrawn_record(${practiceId}, ${id})`.execute(tx)
 }
 
 export interface Practitioner {

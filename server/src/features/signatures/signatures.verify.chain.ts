@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { installationScope, type Queries, reading, type Tx } from '../../platform/database/database.ts'
+import { type Queries, reading, type Tx } from '../../platform/database/database.ts'
+import { installationScope } from '../../platform/database/entering.ts'
 import { contentOfSeals, findAnchor, type SealAnchor } from './signatures.anchors.ts'
 import { type ErasedSeal, findErasedSeals, isErasedByUs } from './signatures.erased.ts'
 import {

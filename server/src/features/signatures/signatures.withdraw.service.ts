@@ -76,7 +76,7 @@ export const withdraw = async (
     authorizeBy(actor, signatureCan.withdraw, await openRecord(tx, actor, pair.recordId))
     const signature = await findStanding(tx, actor, pair, input)
     const sequence = await storeWithdrawal(tx, deps, actor, { signature, reason })
-    await openWithdrawnRecord(tx, pair.recordId)
+    await openWithdrawnRecord(tx, actor.practiceId, pair.recordId)
     const detail = { seal: signature.sealId, sequence }
     return signaturesAfter(tx, actor, pair, { action: 'signature.withdraw', detail })
   })

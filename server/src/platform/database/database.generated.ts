@@ -399,6 +399,11 @@ export interface Erasures {
   taken_back_by: number | null;
 }
 
+export interface FileCounters {
+  next_number: number;
+  practice_id: number;
+}
+
 export interface Files {
   author_id: number;
   byte_size: number;
@@ -973,7 +978,6 @@ export interface Practices {
   logo_fd: string | null;
   logo_url: string | null;
   name: string;
-  next_file_number: Generated<number>;
   sheets_asked_on: string | null;
   slogan: string | null;
   timezone: string;
@@ -1521,6 +1525,7 @@ export interface DB {
   erasure_bytes: ErasureBytes;
   erasure_papers: ErasurePapers;
   erasures: Erasures;
+  file_counters: FileCounters;
   files: Files;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
+import { commitStatement, distributedEntrance, type Entrance, plainEntrance, type Scope } from './entering.ts'
 import { isBroken } from './postgres-errors.ts'
 import { RowClient } from './row-client.ts'
 import { type Statement, StatementLine } from './statement-batch.ts'
@@ -24,6 +25,8 @@ export interface ConnectionSettings {
   readonly password?: string
   readonly database?: string
   readonly connectionString?: string
+  /** Its tables lie on several machines (docs/decisions/0075-distributed-engine.md). */
+  readonly isDistributed?: boolean
 }
 
 export interface Pool {
@@ -72,7 +75,7 @@ export const openPool = (
   })
   raw.on('error', options.onIdleError)
   const queries = new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) })
-  pools.set(queries, raw)
+  pools.set(queries, { raw, entrance: connection.isDistributed ? distributedEntrance : plainEntrance })
   // Kysely ends the pool only when it has used it.
   const close = async (): Promise<void> => {
     await queries.destroy()
@@ -81,29 +84,40 @@ export const openPool = (
   return { queries, raw, connection, close }
 }
 
-const pools = new WeakMap<Queries, pg.Pool>()
-const lines = new WeakMap<Tx, StatementLine>()
+interface Opened {
+  readonly raw: pg.Pool
+  readonly entrance: Entrance
+}
 
-const poolOf = (queries: Queries): pg.Pool => {
+interface Working {
+  readonly line: StatementLine
+  readonly entrance: Entrance
+}
+
+const pools = new WeakMap<Queries, Opened>()
+const works = new WeakMap<Tx, Working>()
+
+const openedOf = (queries: Queries): Opened => {
   const pool = pools.get(queries)
   if (!pool) throw new Error('this is not the handle of a pool')
   return pool
 }
 
 /** What one piece of work uses, until it is over; statements that do not wait for each other go out together. */
-const handleOf = (line: StatementLine): Tx => {
+const handleOf = (working: Working): Tx => {
+  const { line } = working
   const query = (text: string, values: readonly unknown[]) => line.send({ text, values })
   const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Tx
-  lines.set(handle, line)
+  works.set(handle, working)
   return handle
 }
 
-const lineOf = (tx: Tx): StatementLine => {
-  const line = lines.get(tx)
-  if (!line) throw new Error('this is not the handle of a transaction')
-  return line
+const workingOf = (tx: Tx): Working => {
+  const working = works.get(tx)
+  if (!working) throw new Error('this is not the handle of a transaction')
+  return working
 }
 
 /** Rows of a statement that is on its way to the database already. */
@@ -112,41 +126,15 @@ declare const sent: unique symbol
 
 /** Sends a statement at once, past kysely: for statements that were compiled before. */
 export const send = <R>(tx: Tx, statement: Statement): Sent<R> =>
-  lineOf(tx)
-    .send(statement)
+  workingOf(tx)
+    .line.send(statement)
     .then(({ rows }) => rows as R[]) as Sent<R>
-
-/** Who the transaction acts for. Practice 0 is the installation: no tenant row is visible. */
-export interface Scope {
-  readonly practiceId: number
-  readonly userId: number
-  /** Also what is blocked until it is erased, which nobody else sees (decision 0057). */
-  readonly seesBlocked?: true
-}
-
-/** Outside every practice. */
-export const installationScope: Scope = { practiceId: 0, userId: 0 }
-
-const settings = "set_config('app.practice_id', $1, true), set_config('app.user_id', $2, true)"
-const sight = "set_config('app.sees_blocked', 'on', true)"
-
-const entering = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
-  name: seesBlocked ? 'enter with blocked' : 'enter',
-  text: `select ${settings}${seesBlocked ? `, ${sight}` : ''}`,
-  values: [practiceId, userId],
-})
-
-const enteringToRead = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
-  name: seesBlocked ? 'enter to read with blocked' : 'enter to read',
-  text: `select ${settings}${seesBlocked ? `, ${sight}` : ''}, set_config('transaction_read_only', 'on', true)`,
-  values: [practiceId, userId],
-})
 
 /** Points the running transaction at a practice: the one it starts in, or one that it has just created. */
 export const enterScope = async (tx: Tx, scope: Scope): Promise<void> => {
-  const line = lineOf(tx)
-  if (line.isLed) line.leadWith(enteringToRead(scope))
-  else await line.send(entering(scope))
+  const { line, entrance } = workingOf(tx)
+  if (line.isBracketed) line.bracketWith(entrance.aroundReading(scope))
+  else await line.send(entrance.inTransaction(scope))
 }
 
 const cutOff = new WeakSet<object>()
@@ -160,8 +148,8 @@ const noteCutOff = (error: unknown): void => {
 }
 
 const connect = (queries: Queries): Promise<pg.PoolClient> =>
-  poolOf(queries)
-    .connect()
+  openedOf(queries)
+    .raw.connect()
     .catch((error: unknown) => {
       noteCutOff(error)
       throw error
@@ -189,9 +177,10 @@ export const retrying = async <T>(
  */
 export const reading = <T>(queries: Queries, within: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
   retrying(isBroken, async () => {
-    const line = new StatementLine(await poolOf(queries).connect(), enteringToRead(within))
+    const { raw, entrance } = openedOf(queries)
+    const line = new StatementLine(await raw.connect(), entrance.aroundReading(within))
     try {
-      return await work(handleOf(line))
+      return await work(handleOf({ line, entrance }))
     } finally {
       line.release()
     }
@@ -212,7 +201,8 @@ const readyForMs = 5000
 
 /** A connection to note at once what cannot be taken back. Whoever gets it releases it. */
 export const connectToWrite = async (queries: Queries, within: Scope): Promise<ReadyConnection> => {
-  const connect = async () => new StatementLine(await poolOf(queries).connect(), entering(within))
+  const { raw, entrance } = openedOf(queries)
+  const connect = async () => new StatementLine(await raw.connect(), entrance.aroundWriting(within))
   let line: StatementLine | undefined = await connect()
   const release = (): void => {
     clearTimeout(timer)
@@ -238,7 +228,6 @@ const openings: Readonly<Record<TransactionMode, Statement>> = {
     text: 'begin transaction isolation level repeatable read, read only',
   },
 }
-const commitStatement: Statement = { name: 'commit', text: 'commit' }
 const rollbackStatement: Statement = { name: 'rollback', text: 'rollback' }
 
 /** A value that lasts as long as the handle of a transaction. */
@@ -283,7 +272,7 @@ export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: 
 
 const commit = async (tx: Tx): Promise<void> => {
   const last = riders.get(tx) ?? []
-  const committed = lineOf(tx).sendLast(commitStatement)
+  const committed = workingOf(tx).line.sendLast(commitStatement)
   committed.catch(ignore)
   await Promise.all(last)
   // A transaction in which a statement failed is rolled back by a commit that reports no error.
@@ -305,10 +294,11 @@ export const transaction = async <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   const line = new StatementLine(await connect(queries))
-  const tx = handleOf(line)
+  const { entrance } = openedOf(queries)
+  const tx = handleOf({ line, entrance })
   let isCommitting = false
   // Nobody waits for these: they travel with the first statement, which is not run where they fail.
-  const begun = Promise.all([line.send(openings[mode]), line.send(entering(within))])
+  const begun = Promise.all([line.send(openings[mode]), line.send(entrance.inTransaction(within))])
   begun.catch(ignore)
   try {
     const result = await work(tx)

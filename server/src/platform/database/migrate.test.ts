@@ -51,7 +51,7 @@ it('migrates a database whose owner is no superuser, and starts on it again', as
   expect(await migrate()).toEqual([])
 })
 
-it('renames appointments with their patient there, and renders kept text wherever names are looked up', async () => {
+it('holds appointments to the name of their patient there, and renders kept text wherever names are looked up', async () => {
   const scope = "set app.practice_id = '1'; set app.user_id = '1'"
   await ask(
     connection,
@@ -62,7 +62,13 @@ it('renames appointments with their patient there, and renders kept text whereve
     "insert into patients (practice_id, id, first_name, last_name, file_id) values (1, 3, 'Inés', 'Antes', '1')",
     `insert into appointments (practice_id, doctor_id, patient_id, patient_wire_name, user_id, start_at, end_at)
       values (1, 2, 3, '"Inés Antes"', 1, now(), now() + interval '1 hour')`,
+    'begin',
     "update patients set last_name = 'Después' where id = 3",
+    `update appointments set patient_wire_name = '"Inés Después"'`,
+    'commit',
+  )
+  await expect(ask(connection, scope, "update patients set last_name = 'Otro' where id = 3")).rejects.toThrow(
+    /appointments_patient_fkey/,
   )
   // The search path is empty, as when pg_dump restores and autovacuum analyses.
   const rows = await ask(

@@ -90,10 +90,23 @@ const codeOf = (error: unknown): string | undefined =>
 /** Deadlock or serialisation failure: the same work may succeed when tried again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
+/** A name in a message, without the number that a part of a table has on a machine behind the one that was asked. */
+const nameInMessage = /["«„]([a-z_]+?)(?:_\d{6,})?["»“]/g
+
+/** Which of our constraints was violated; where the database does not say it in a field, its message names it. */
+const constraintOf = ({ code, constraint, message }: PostgresError): string | undefined => {
+  if (constraint !== undefined) return constraint.replace(/_\d{6,}$/, '')
+  if (!code?.startsWith('23')) return undefined
+  return [...message.matchAll(nameInMessage)]
+    .map(([, name]) => name)
+    .find((name) => name && name in constraintKeys)
+}
+
 /** The AppError an error of PostgreSQL or of the way to it stands for; undefined when it is a fault of ours. */
 export const fromPostgres = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined
-  const { code, constraint } = error as PostgresError
+  const { code } = error as PostgresError
+  const constraint = constraintOf(error)
   const key = constraint === undefined ? undefined : constraintKeys[constraint]
   if (key !== undefined && constraint !== undefined) {
     const field = constraintFields[constraint]

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import type { Bracket } from './entering.ts'
 import type { DataRow } from './row-client.ts'
 
 /** One statement. With a name it is parsed and planned once a connection; its text is always the same. */
@@ -229,22 +230,22 @@ export class StatementLine {
   private waiting: Waiting[] = []
   private over = false
   private broken: Error | undefined
-  /** Goes in front of every batch. */
-  private leader: Statement | undefined
+  /** Goes around every batch. */
+  private bracket: Bracket | undefined
 
-  constructor(client: pg.PoolClient, leader?: Statement) {
+  constructor(client: pg.PoolClient, bracket?: Bracket) {
     this.client = client
-    this.leader = leader
+    this.bracket = bracket
   }
 
-  get isLed(): boolean {
-    return this.leader !== undefined
+  get isBracketed(): boolean {
+    return this.bracket !== undefined
   }
 
-  /** Another statement in front of the batches from now on. */
-  leadWith(leader: Statement): void {
+  /** Another bracket around the batches from now on. */
+  bracketWith(bracket: Bracket): void {
     this.leave()
-    this.leader = leader
+    this.bracket = bracket
   }
 
   send(statement: Statement): Promise<StatementResult> {
@@ -252,11 +253,11 @@ export class StatementLine {
     return this.enqueue(statement)
   }
 
-  /** The same, and it is on its way when the call returns. */
-  sendNow(statement: Statement): Promise<StatementResult> {
+  /** The same, and it is on its way when the call returns; so is what its bracket ends with, which must succeed too. */
+  async sendNow(statement: Statement): Promise<StatementResult> {
     const sent = this.send(statement)
-    this.leave()
-    return sent
+    const [result] = await Promise.all([sent, this.leave()])
+    return result
   }
 
   /** The end of the work: what comes behind it is refused. */
@@ -280,11 +281,21 @@ export class StatementLine {
     })
   }
 
-  private leave(): void {
-    if (this.waiting.length === 0) return
-    const led = this.leader ? [waitingFor(this.leader, ignore, ignore), ...this.waiting] : this.waiting
+  /** Sends what waits; resolves when what its bracket ends with is done. */
+  private leave(): Promise<unknown> {
+    if (this.waiting.length === 0) return Promise.resolve()
+    const { before = [], after } = this.bracket ?? {}
+    this.submit([...before.map((one) => waitingFor(one, ignore, ignore)), ...this.waiting])
     this.waiting = []
-    const batch = new StatementBatch(led)
+    if (!after) return Promise.resolve()
+    // Behind a Sync of its own: it is run also where a statement before it failed.
+    const ended = new Promise((resolve, reject) => this.submit([waitingFor(after, resolve, reject)]))
+    ended.catch(ignore)
+    return ended
+  }
+
+  private submit(statements: readonly Waiting[]): void {
+    const batch = new StatementBatch(statements)
     batch.callback = (error) => {
       if (error instanceof Error && endsConnection(error)) this.broken = error
     }

@@ -1,6 +1,7 @@
 import { readErasedLinks } from '../audit/audit.erased-links.ts'
 import { readTrail } from '../audit/audit.verify.ts'
-import { installationScope, type Queries, reading, type Tx, transaction } from '../database/database.ts'
+import { type Queries, reading, type Tx, transaction } from '../database/database.ts'
+import { installationScope } from '../database/entering.ts'
 import type { KeyRing } from '../tokens.ts'
 import { type AttestedStrand, isGenuine, type Origin, readOrigins, trailBehind } from './origins.ts'
 

@@ -124,7 +124,7 @@ export const setLanes = async (
 ): Promise<void> => {
   if (lanes.size === 0) return
   // Lanes change places: they are looked at again before anything is answered.
-  await sql`set constraints appointments_no_overlap deferred`.execute(tx)
+  await sql`select defer_constraints(${practiceId})`.execute(tx)
   const rows = [...lanes].map(([id, lane]) => ({ id, lane }))
   await sql`
     update appointments a set lane = r.lane from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, lane smallint)

@@ -243,7 +243,7 @@ export const putBackRows = async (
   const ids = idsOf(undo)
   const made = undo.appointments.filter((one) => one.before === null).map(({ id }) => id)
   const seriesIds = undo.series.filter((one) => one.before === null).map(({ id }) => id)
-  await sql`set constraints all deferred`.execute(tx)
+  await sql`select defer_constraints(${practiceId})`.execute(tx)
   await sql`
     with gone as (
       delete from appointments where practice_id = ${practiceId} and id = any(${made}::bigint[]) returning id, version
@@ -281,5 +281,5 @@ export const putBackRows = async (
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
     select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
     from ${joined} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])`.execute(tx)
-  await sql`set constraints all immediate`.execute(tx)
+  await sql`select enforce_constraints(${practiceId})`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
-import { installationScope, type Queries, reading } from '../../../platform/database/database.ts'
+import { type Queries, reading } from '../../../platform/database/database.ts'
+import { installationScope } from '../../../platform/database/entering.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { digestOf } from './files.process.ts'
 

@@ -142,10 +142,11 @@ export const writeTaken = async (
 /** Takes a file back but for records that were worked on; answers which went, and where bytes of their files lie. */
 export const takeBack = async (
   tx: Tx,
+  practiceId: number,
   { id }: Authorized<ReceivedState>,
 ): Promise<{ readonly records: number; readonly files: readonly { storageKey: string; kind: string }[] }> => {
   const { rows } = await sql<{ storageKey: string | null; kind: string | null }>`
-    select storage_key as "storageKey", kind from take_back_received(${id})`.execute(tx)
+    select storage_key as "storageKey", kind from take_back_received(${practiceId}, ${id})`.execute(tx)
   return {
     records: rows.filter(({ storageKey }) => storageKey === null).length,
     files: rows.flatMap(({ storageKey, kind }) =>

@@ -50,7 +50,7 @@ export const undoHandOver = (
     const { practiceId, userId } = actor
     const { received, patientId } = requireTaken(await lockReceived(tx, practiceId, id))
     await lockPatientFile(tx, actor, patientId)
-    const { records, files } = await takeBack(tx, received)
+    const { records, files } = await takeBack(tx, practiceId, received)
     await removeBroughtBytes(
       tx,
       practiceId,

@@ -8,7 +8,8 @@ import {
   mostHandOverBytes,
 } from '@ulna/contract/hand-overs/hand-overs'
 import { AppError, invalidField } from '../../../platform/app-error.ts'
-import { installationScope, transaction } from '../../../platform/database/database.ts'
+import { transaction } from '../../../platform/database/database.ts'
+import { installationScope } from '../../../platform/database/entering.ts'
 import { isAgeRecipient } from '../../../platform/files/age-keys.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, lookUp } from '../../../platform/use-case.ts'

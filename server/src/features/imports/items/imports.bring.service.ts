@@ -111,12 +111,12 @@ export const kindsOfItems: Readonly<Record<ItemKind, KindOfItem>> = {
   appointments: { bring: bringAllVisits, takeBack: takeVisitsBack, action: 'patient.import_visits' },
   packages: {
     bring: bringAllPackages,
-    takeBack: (tx, _, ids) => takeBackPackages(tx, ids),
+    takeBack: (tx, { key }, ids) => takeBackPackages(tx, key.practiceId, ids),
     action: 'patient.import_packages',
   },
   notes: {
     bring: bringAllNotes,
-    takeBack: (tx, _, ids) => takeBackNotes(tx, ids),
+    takeBack: (tx, { key }, ids) => takeBackNotes(tx, key.practiceId, ids),
     action: 'patient.import_notes',
   },
 }

@@ -36,12 +36,31 @@ interface Arriving {
   readonly storageType: StorageType
 }
 
-const insertBatch = async (
+type Wanted = Pick<TravellingTable, 'table' | 'columns' | 'moved'>
+
+/** What versions before wrote into columns whose values stand in another table today. */
+const insertMoved = async (
   tx: Tx,
-  { practiceId, storageType }: Arriving,
-  { table, columns }: Pick<TravellingTable, 'table' | 'columns'>,
+  { practiceId }: Arriving,
+  { columns, moved = {} }: Wanted,
   lines: readonly string[],
 ): Promise<void> => {
+  for (const [name, { table, column }] of Object.entries(moved).filter(([name]) => columns.includes(name)))
+    await sql`
+      insert into ${sql.id(table)} (practice_id, ${sql.id(column)})
+      select ${practiceId}, (r.value ->> ${name})::bigint from json_array_elements(${`[${lines.join(',')}]`}::json) r
+      returning 1`.execute(tx)
+}
+
+const insertBatch = async (
+  tx: Tx,
+  arriving: Arriving,
+  wanted: Wanted,
+  lines: readonly string[],
+): Promise<void> => {
+  const { practiceId, storageType } = arriving
+  const { table, moved = {} } = wanted
+  const columns = wanted.columns.filter((column) => !(column in moved))
   const more = Object.entries(filled(storageType)[table] ?? {})
   const names = [...columns, ...more.map(([column]) => column)]
   const values = [...columns.map((column) => sql`r.${sql.id(column)}`), ...more.map(([, value]) => value)]
@@ -54,7 +73,8 @@ const insertBatch = async (
     insert into ${sql.id(table)} (${sql.join(names.map((column) => sql.id(column)))})
     select ${sql.join(values)}
     from json_populate_recordset(null::${sql.id(table)}, ${`[${lines.join(',')}]`}::json) r
-    ${shared.has(table) ? sql`on conflict do nothing` : sql``}`.execute(tx)
+    ${shared.has(table) ? sql`on conflict do nothing` : sql``} returning 1`.execute(tx)
+  await insertMoved(tx, arriving, wanted, lines)
 }
 
 /** A form of ours with this number must be the form that the records were written with. */
@@ -77,7 +97,7 @@ const actAs = (tx: Tx, userId: RawBuilder<unknown>): Promise<unknown> =>
 const insertPersonal = async (
   tx: Tx,
   arriving: Arriving,
-  table: Pick<TravellingTable, 'table' | 'columns'>,
+  table: Wanted,
   lines: readonly string[],
 ): Promise<void> => {
   for (const line of lines) {
@@ -153,7 +173,12 @@ export const requireEnough = async (
 
 /** Refuses what a newer version wrote: something of it would be lost. */
 export const requireKnownShape = ({ tables, product }: Manifest): void => {
-  const known = new Map(travellingTables.map((table) => [table.table, new Set(table.columns)]))
+  const known = new Map(
+    travellingTables.map(({ table, columns, moved = {} }) => [
+      table,
+      new Set([...columns, ...Object.keys(moved)]),
+    ]),
+  )
   for (const [table, { columns }] of Object.entries(tables)) {
     const stranger = columns.find((column) => !known.get(table)?.has(column))
     if (!known.has(table) || stranger !== undefined)
@@ -175,7 +200,7 @@ export const insertRows = async (
   tell: (done: number, of: number) => void,
 ): Promise<void> => {
   const { tables } = manifest
-  await sql`set constraints all deferred`.execute(tx)
+  await sql`select defer_constraints(${arriving.practiceId})`.execute(tx)
   const of = rowsOf(manifest)
   let before = 0
   for (const table of travellingTables) {
@@ -184,7 +209,7 @@ export const insertRows = async (
     await insertTable(tx, arriving, archive, { ...table, ...about }, (rows) => tell(before + rows, of))
     before += about.rows
   }
-  await fittingTogether(() => sql`set constraints all immediate`.execute(tx))
+  await fittingTogether(() => sql`select enforce_constraints(${arriving.practiceId})`.execute(tx))
 }
 
 /** Ids go on behind every number that any row names: one that was given is never given again. */

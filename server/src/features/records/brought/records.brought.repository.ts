@@ -55,7 +55,13 @@ export const findNoteClass = async (tx: Tx, classId: string): Promise<NoteClass>
 }
 
 /** Takes back notes of these that nobody has touched since an import brought them; answers which. */
-export const deleteUntouchedNotes = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`select take_back_notes(${[...ids]}::bigint[]) as id`.execute(tx)
+export const deleteUntouchedNotes = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select take_back_notes(${practiceId}, ${[...ids]}::bigint[]) as id`.execute(tx)
   return rows.map(({ id }) => Number(id))
 }

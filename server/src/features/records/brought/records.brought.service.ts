@@ -45,5 +45,8 @@ export const bringNotes = async (
 }
 
 /** Takes back notes of these that nobody has touched since an import brought them; answers which. */
-export const takeBackNotes = (tx: Tx, ids: readonly number[]): Promise<readonly number[]> =>
-  deleteUntouchedNotes(tx, ids)
+export const takeBackNotes = (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> => deleteUntouchedNotes(tx, practiceId, ids)

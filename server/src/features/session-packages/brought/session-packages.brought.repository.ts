@@ -50,9 +50,13 @@ export const insertBrought = async (
 }
 
 /** Takes back packages of these that nobody has touched since an import brought them; answers which. */
-export const deleteUntouchedPackages = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`select take_back_packages(${[...ids]}::bigint[]) as id`.execute(
-    tx,
-  )
+export const deleteUntouchedPackages = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select take_back_packages(${practiceId}, ${[...ids]}::bigint[]) as id`.execute(tx)
   return rows.map(({ id }) => Number(id))
 }

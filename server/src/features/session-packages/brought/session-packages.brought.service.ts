@@ -36,5 +36,8 @@ export const bringPackages = async (
 }
 
 /** Takes back packages of these that nobody has touched since an import brought them; answers which. */
-export const takeBackPackages = (tx: Tx, ids: readonly number[]): Promise<readonly number[]> =>
-  deleteUntouchedPackages(tx, ids)
+export const takeBackPackages = (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> => deleteUntouchedPackages(tx, practiceId, ids)

@@ -80,7 +80,7 @@ const standing = (
   whose: Expression,
   { practiceId, exceptIds, stretches, from, to }: { readonly [K in keyof Touching]: Expression },
 ): RawBuilder<AgendaColumns> => sql`
-  select ${agendaColumns} from ${joined}
+  select ${agendaColumns} from ${joined(practiceId)}
   where a.practice_id = ${practiceId} and ${whose} and a.status <> 'cancelled' and not a.id = any(${exceptIds}::bigint[])
     and a.start_at < ${to}::timestamptz and a.start_at > ${from}::timestamptz - interval '24 hours'
     and a.end_at > ${from}::timestamptz
@@ -116,7 +116,7 @@ export const findAgendaRows = async (
 ): Promise<AgendaRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<AgendaColumns>`
-    select ${agendaColumns} from ${joined}
+    select ${agendaColumns} from ${joined(practiceId)}
     where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[]) order by a.start_at, a.id`.execute(
     tx,
   )
@@ -171,7 +171,7 @@ interface Agenda {
 export const findAgendas = async (tx: Tx, practiceId: number): Promise<Agenda[]> => {
   const { rows } = await sql<Agenda>`
     select d.id as "doctorId", d.full_name as "fullName", d.capacity, m.clinical as "isOffered"
-    from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
+    from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.bookable and m.ended_at is null order by d.full_name, d.id`.execute(
     tx,
   )
@@ -180,7 +180,7 @@ export const findAgendas = async (tx: Tx, practiceId: number): Promise<Agenda[]>
 
 const capacity = prepared<{ capacity: number }, { readonly practiceId: number; readonly doctorId: number }>(
   ({ practiceId, doctorId }) => sql`
-    select d.capacity from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
+    select d.capacity from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.id = ${doctorId} and d.bookable and m.ended_at is null`,
 )
 

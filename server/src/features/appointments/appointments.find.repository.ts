@@ -96,9 +96,9 @@ interface FoundRow extends WireRow<Appointment> {
   readonly total: number
 }
 
-const countFound = async (tx: Tx, where: Condition): Promise<number> => {
+const countFound = async (tx: Tx, practiceId: number, where: Condition): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${joined} where ${where}`.execute(tx)
+    select count(*)::int as total from ${joined(practiceId)} where ${where}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -118,8 +118,10 @@ export const findAppointmentsBy = async (
   const where = all([sql`a.practice_id = ${practiceId}`, ...conditionsOf(criteria)])
   const { rows } = await sql<FoundRow>`
     select ${appointmentWire} as wire, count(*) over ()::int as total
-    from ${joined} where ${where} order by ${orderOf(order)} limit ${limit} offset ${offset}`.execute(tx)
+    from ${joined(practiceId)} where ${where} order by ${orderOf(order)} limit ${limit} offset ${offset}`.execute(
+    tx,
+  )
   const [first] = rows
   if (first) return { rows: joinWire(rows), total: first.total }
-  return { rows: jsonOf([]), total: await countFound(tx, where) }
+  return { rows: jsonOf([]), total: await countFound(tx, practiceId, where) }
 }

@@ -11,7 +11,7 @@ export const findVisitsToCome = async (
 ): Promise<LooseEnds['visits']> => {
   const { rows } = await sql<LooseEnds['visits'][number]>`
     select a.id, iso(a.start_at) as start, d.full_name as "doctorName", a.series_id is not null as repeats
-    from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+    from appointments a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
     where ${isToCome(practiceId, patientId)}
     order by a.start_at, a.id`.execute(tx)
   return rows

@@ -20,10 +20,10 @@ export const appointmentWire: RawBuilder<Json<Appointment>> =
     || d.wire_name || '}'`
 
 /** Appointments of a table, or of what a statement has just written, with their practitioners. */
-export const joinedTo = (appointments: Expression): Expression =>
-  sql`${appointments} a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
+export const joinedTo = (practiceId: number | Expression, appointments: Expression): Expression =>
+  sql`${appointments} a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id`
 
-export const joined = joinedTo(sql`appointments`)
+export const joined = (practiceId: number | Expression): Expression => joinedTo(practiceId, sql`appointments`)
 
 /**
  * The name an appointment keeps of its patient. Locked, so that it is the name when the transaction ends; a patient who
@@ -52,9 +52,9 @@ interface DayRow extends WireBytes<Appointment> {
 const dayOfStart = sql`(a.start_at at time zone 'UTC')::date`
 
 /** Joined by day: rows that are neither many nor long are the cheapest to send. */
-const appointmentsWhere = (condition: RawBuilder<unknown>): RawBuilder<DayRow> => sql`
+const appointmentsWhere = (practiceId: Expression, condition: Expression): RawBuilder<DayRow> => sql`
   select string_agg(${appointmentWire}, ',' order by a.start_at, a.id) as bytes, count(*)::int as count
-  from ${joined} where ${condition} group by ${dayOfStart} order by ${dayOfStart}`
+  from ${joined(practiceId)} where a.practice_id = ${practiceId} and ${condition} group by ${dayOfStart} order by ${dayOfStart}`
 
 /** An instant, or a day that starts at midnight of a time zone. */
 export type Bound = { readonly instant: string } | { readonly day: string; readonly timezone: string }
@@ -111,25 +111,21 @@ const touchesRange = (range: { readonly [K in keyof RangeValues]: Expression }):
   )
 
 const practiceAppointments = prepared<DayRow, RangeValues & { readonly practiceId: number }>((values) =>
-  appointmentsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
+  appointmentsWhere(values.practiceId, touchesRange(values)),
 )
 
 const appointmentsAmong = prepared<
   DayRow,
   RangeValues & { readonly practiceId: number; readonly ids: readonly number[] }
 >((values) =>
-  appointmentsWhere(
-    sql`a.practice_id = ${values.practiceId} and a.id = any(${values.ids}::bigint[]) and ${touchesRange(values)}`,
-  ),
+  appointmentsWhere(values.practiceId, sql`a.id = any(${values.ids}::bigint[]) and ${touchesRange(values)}`),
 )
 
 const practitionerAppointments = prepared<
   DayRow,
   RangeValues & { readonly practiceId: number; readonly doctorId: number }
 >((values) =>
-  appointmentsWhere(
-    sql`a.practice_id = ${values.practiceId} and a.doctor_id = ${values.doctorId} and ${touchesRange(values)}`,
-  ),
+  appointmentsWhere(values.practiceId, sql`a.doctor_id = ${values.doctorId} and ${touchesRange(values)}`),
 )
 
 const valuesOf = (range: Range): RangeValues => {
@@ -179,7 +175,7 @@ export const findAppointmentWire = async (
   id: number,
 ): Promise<Json<Appointment> | undefined> => {
   const { rows } = await sql<WireRow<Appointment>>`
-    select ${appointmentWire} as wire from ${joined} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(
+    select ${appointmentWire} as wire from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.wire
@@ -215,7 +211,7 @@ const nextVisit = prepared<WireRow<NextVisit>, { readonly practiceId: number; re
   ({ practiceId, patientId }) => sql`
     select concat('{"id":', a.id, ',"start":"', iso(a.start_at), '","end":"', iso(a.end_at), '","doctorName":',
       d.wire_name, '}') as wire
-    from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+    from appointments a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
     where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.start_at > now()
       and a.status in ('booked', 'arrived')
     order by a.start_at limit 1`,

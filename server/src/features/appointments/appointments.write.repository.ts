@@ -102,10 +102,10 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointment>(
       returning *
     ), written as (
       select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} as wire
-      from a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+      from a join doctors d on d.practice_id = ${a.practice_id} and d.id = a.doctor_id
     ), kept as (
       insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-      select practice_id, id, version, user_id, wire from written
+      select practice_id, id, version, user_id, wire from written returning 1
     )
     select id, wire from written`,
 )

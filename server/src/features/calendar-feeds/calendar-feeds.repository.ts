@@ -29,7 +29,8 @@ export const replaceFeed = async (
     select practice_id, doctor_id, ${feed.tokenHash}::bytea, ${feed.names} from memberships
     where practice_id = ${practiceId} and doctor_id = ${feed.doctorId} and ended_at is null for share
     on conflict (practice_id, doctor_id) do update
-      set token_hash = excluded.token_hash, names = excluded.names, created_at = now(), last_read_at = null
+      set token_hash = excluded.token_hash, names = excluded.names, created_at = excluded.created_at,
+        last_read_at = null
     returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -67,7 +68,7 @@ export const findOpenFeed = async (
     select f.id, f.doctor_id as "doctorId", f.names, r.name as practice, r.timezone, u.language,
       m.role, u.email, r.configurations::text as configurations
     from calendar_feeds f
-    join memberships m on m.practice_id = f.practice_id and m.doctor_id = f.doctor_id and m.ended_at is null
+    join memberships m on m.practice_id = ${practiceId} and m.doctor_id = f.doctor_id and m.ended_at is null
     join users u on u.id = m.user_id and u.disabled_at is null
     join practices r on r.id = f.practice_id
     where f.practice_id = ${practiceId} and f.token_hash = ${tokenHash}`.execute(tx)
@@ -105,7 +106,7 @@ export const findEntries = async (
   const { rows } = await sql<FeedEntry>`
     select a.uid, a.version, coalesce(a.updated_at, a.created_at) as "changedAt", a.start_at as start, a.end_at as end,
       upper(left(p.first_name, 1) || left(p.last_name, 1)) as initials
-    from appointments a left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
+    from appointments a left join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id
     where a.practice_id = ${practiceId} and a.doctor_id = ${doctorId} and a.status <> 'cancelled'
       and a.start_at > now() - make_interval(days => ${days.back}::int)
       and a.start_at < now() + make_interval(days => ${days.ahead}::int)

@@ -40,7 +40,9 @@ export const keepSheet = async (
     insert into day_sheets (practice_id, day, contents, digest, pdf, visits)
     values (${practiceId}, ${day}::date, ${contents}, ${digest}, ${pdf}, ${visits})
     on conflict (practice_id, day, contents) do update
-      set digest = excluded.digest, pdf = excluded.pdf, visits = excluded.visits, made_at = now()`.execute(tx)
+      set digest = excluded.digest, pdf = excluded.pdf, visits = excluded.visits, made_at = excluded.made_at`.execute(
+    tx,
+  )
 }
 
 /** Removes the sheets of a practice: all, or those that were made so many hours ago. */

@@ -16,7 +16,7 @@ export interface ReceiptFilter {
 
 const readReceipt = prepared<WireRow<Receipt>, { readonly practiceId: number; readonly id: number }>(
   ({ practiceId, id }) => sql`
-    select ${receiptWire} as wire from ${joinedReceipts} where s.practice_id = ${practiceId} and s.id = ${id}`,
+    select ${receiptWire(practiceId)} as wire from ${joinedReceipts(practiceId)} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
 /** One receipt as wire JSON; undefined when there is none in this practice. */
@@ -44,7 +44,7 @@ export const findReceipts = async (
   { limit, offset }: PageWish,
 ): Promise<Json<Receipt[]>> => {
   const { rows } = await sql<WireRow<Receipt>>`
-    select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
+    select ${receiptWire(practiceId)} as wire from ${joinedReceipts(practiceId)} where ${matching(practiceId, filter)}
     order by s.issued_on desc, s.id desc limit ${limit} offset ${offset}`.execute(tx)
   return joinWire(rows)
 }
@@ -57,7 +57,7 @@ export const findReceiptsInOrder = async (
   most: number,
 ): Promise<Json<Receipt[]>> => {
   const { rows } = await sql<WireRow<Receipt>>`
-    select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
+    select ${receiptWire(practiceId)} as wire from ${joinedReceipts(practiceId)} where ${matching(practiceId, filter)}
     order by s.series, s.sequence limit ${most}`.execute(tx)
   return joinWire(rows)
 }
@@ -90,7 +90,7 @@ export const findVoided = async (
   ids: readonly number[],
 ): Promise<readonly { id: number; voided: boolean }[]> => {
   const { rows } = await sql<{ id: number; voided: boolean }>`
-    select s.id, exists (select from receipts v where v.practice_id = s.practice_id and v.voids_id = s.id) as voided
+    select s.id, exists (select from receipts v where v.practice_id = ${practiceId} and v.voids_id = s.id) as voided
     from receipts s where s.practice_id = ${practiceId} and s.id = any(${[...ids]}::bigint[])`.execute(tx)
   return rows
 }
@@ -113,7 +113,7 @@ export const findPaidVisits = async (
       where s.practice_id = ${practiceId} and ${isOfFile(sql`s.patient_id`, practiceId, sql`v.patient_id`)} and s.kind = 'receipt'
         and (s.appointment_id = v.id
           or s.appointment_id is null and s.package_id is null and s.issued_on = ${day}::date)
-        and not exists (select from receipts w where w.practice_id = s.practice_id and w.voids_id = s.id))`.execute(
+        and not exists (select from receipts w where w.practice_id = ${practiceId} and w.voids_id = s.id))`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

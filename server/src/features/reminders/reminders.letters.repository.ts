@@ -40,9 +40,9 @@ export interface LetterLine {
   readonly timezone: string
 }
 
-const isRepeated = sql`m.kind = 'confirmation' and exists (
+const isRepeated = (practiceId: number) => sql`m.kind = 'confirmation' and exists (
   select 1 from appointment_mails c
-  where c.practice_id = m.practice_id and c.appointment_id = m.appointment_id and c.kind = 'confirmation' and c.id > m.id
+  where c.practice_id = ${practiceId} and c.appointment_id = m.appointment_id and c.kind = 'confirmation' and c.id > m.id
     and c.start_at = a.start_at and c.patient_id = a.patient_id and c.status <> 'skipped'
 )`
 
@@ -54,7 +54,7 @@ export const lockLetter = async (
 ): Promise<readonly LetterLine[]> => {
   const { rows } = await sql<LetterLine>`
     select m.id, m.kind, m.start_at as announced, m.patient_id as addressee, m.by_hand as "byHand",
-      ${isRepeated} as repeated, m.status = 'failed' as failed,
+      ${isRepeated(practiceId)} as repeated, m.status = 'failed' as failed,
       m.status = 'queued' and coalesce(m.attempted_at > now() - interval '2 minutes', false) as underway,
       m.status = 'queued' and m.handed_at is not null as handed,
       case when p.id is not null then a.status end as status, a.uid, a.version,
@@ -64,9 +64,9 @@ export const lockLetter = async (
       coalesce(p.language, r.locale) as language, r.name as practice, r.timezone
     from appointment_mails m
     join practices r on r.id = m.practice_id
-    left join appointments a on a.practice_id = m.practice_id and a.id = m.appointment_id
-    left join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
+    left join appointments a on a.practice_id = ${practiceId} and a.id = m.appointment_id
+    left join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
+    left join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id
     where m.practice_id = ${practiceId} and m.mail_id = ${mailId} and m.status in ('queued', 'failed')
     order by a.start_at, m.id for update of m`.execute(tx)
   return rows
@@ -83,7 +83,7 @@ export const noteAttempt = async (tx: Tx, practiceId: number, ids: readonly numb
     set status = 'queued', reason = null, handed_at = null, attempts = m.attempts + 1, attempted_at = now(), start_at = a.start_at
     from appointments a
     where m.practice_id = ${practiceId} and m.id = any(${ids}::bigint[])
-      and a.practice_id = m.practice_id and a.id = m.appointment_id`.execute(tx)
+      and a.practice_id = ${practiceId} and a.id = m.appointment_id`.execute(tx)
 }
 
 /** Notes that a mail server was given all of these lines. */

@@ -25,17 +25,17 @@ export const findRemindingPractices = async (tx: Tx): Promise<readonly Reminding
 }
 
 /** Confirmed within the last hour: a reminder would say the same again. */
-const justConfirmed = (now: Date) => sql`exists (
+const justConfirmed = (practiceId: number, now: Date) => sql`exists (
   select 1 from appointment_mails c
-  where c.practice_id = a.practice_id and c.appointment_id = a.id and c.kind = 'confirmation'
+  where c.practice_id = ${practiceId} and c.appointment_id = a.id and c.kind = 'confirmation'
     and c.start_at = a.start_at and c.patient_id = a.patient_id and c.status in ('queued', 'sent')
     and coalesce(c.sent_at, c.created_at) > ${now}::timestamptz - interval '1 hour'
 )`
 
 /** The confirmation that a reminder made room for went out or will. */
-const isConfirmed = sql`exists (
+const isConfirmed = (practiceId: number) => sql`exists (
   select 1 from appointment_mails c
-  where c.practice_id = m.practice_id and c.appointment_id = m.appointment_id and c.kind = 'confirmation'
+  where c.practice_id = ${practiceId} and c.appointment_id = m.appointment_id and c.kind = 'confirmation'
     and c.start_at = m.start_at and c.patient_id = m.patient_id and c.status <> 'skipped'
 )`
 
@@ -43,11 +43,11 @@ const isConfirmed = sql`exists (
  * The last reminder is of this start and for this patient. Those that were found to tell nothing true any more, and did
  * not go out, count for nothing: what was cancelled may be booked again, what was moved may be moved back.
  */
-const isReminded = sql`coalesce((a.start_at, a.patient_id) = (
+const isReminded = (practiceId: number) => sql`coalesce((a.start_at, a.patient_id) = (
   select m.start_at, m.patient_id from appointment_mails m
-  where m.practice_id = a.practice_id and m.appointment_id = a.id and m.kind = 'reminder'
+  where m.practice_id = ${practiceId} and m.appointment_id = a.id and m.kind = 'reminder'
     and (m.reason is null or m.reason not in ('cancelled', 'moved'))
-    and (m.reason is distinct from 'just_confirmed' or ${isConfirmed})
+    and (m.reason is distinct from 'just_confirmed' or ${isConfirmed(practiceId)})
   order by m.turn desc limit 1
 ), false)`
 
@@ -76,14 +76,14 @@ export const claimDueReminders = async (
   const { rows } = await sql<{ mailId: number; status: string }>`
     with due as (
       select a.id as appointment_id, a.patient_id, a.start_at, a.start_at - make_interval(hours => ${hours}::int) as due_at,
-        ${justConfirmed(now)} as confirmed, (
+        ${justConfirmed(practiceId, now)} as confirmed, (
           select count(*)::int from appointment_mails m
-          where m.practice_id = a.practice_id and m.appointment_id = a.id and m.kind = 'reminder'
+          where m.practice_id = ${practiceId} and m.appointment_id = a.id and m.kind = 'reminder'
         ) as turn
-      from appointments a join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
+      from appointments a join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id
       where a.practice_id = ${practiceId} and a.status = 'booked' and a.start_at > ${now}::timestamptz
         and a.start_at <= ${now}::timestamptz + make_interval(hours => ${hours}::int)
-        and p.mail_reminders and p.email is not null and not ${isReminded} and not ${isAsBrought}
+        and p.mail_reminders and p.email is not null and not ${isReminded(practiceId)} and not ${isAsBrought}
       order by a.start_at limit ${mostClaims}
     ), judged as materialized (
       select nextval('global_id') as id, appointment_id, patient_id, start_at, due_at, turn, case
@@ -125,7 +125,7 @@ export const insertConfirmations = async (
   const { rows } = await sql<{ mailId: number }>`
     with told as (
       select a.id, a.start_at, a.patient_id
-      from appointments a join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
+      from appointments a join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id
       where a.practice_id = ${practiceId} and a.id = any(${appointmentIds}::bigint[]) and a.status = 'booked'
         and a.start_at > now() and p.mail_reminders and p.email is not null
     ), mails as materialized (
@@ -134,6 +134,7 @@ export const insertConfirmations = async (
       insert into appointment_mails (practice_id, mail_id, appointment_id, patient_id, kind, by_hand, start_at, due_at)
       select ${practiceId}, m.id, t.id, t.patient_id, 'confirmation', ${byHand}, t.start_at, ${dueAt}
       from told t join mails m on m.patient_id = t.patient_id
+      returning 1
     )
     select id as "mailId" from mails order by id`.execute(tx)
   return rows.map(({ mailId }) => mailId)
@@ -185,8 +186,8 @@ export const findAddressee = async (
   const { rows } = await sql<Addressee>`
     select a.doctor_id as "doctorId", a.patient_id as "patientId", a.start_at as start, a.start_at > now() as "isAhead",
       a.status, p.email,
-      p.mail_reminders as "mailReminders", ${isReminded} as reminded, ${isAsBrought} as "isAsBrought"
-    from appointments a left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
+      p.mail_reminders as "mailReminders", ${isReminded(practiceId)} as reminded, ${isAsBrought} as "isAsBrought"
+    from appointments a left join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id
     where a.practice_id = ${practiceId} and a.id = ${appointmentId}`.execute(tx)
   return rows[0]
 }

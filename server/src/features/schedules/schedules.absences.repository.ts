@@ -91,6 +91,7 @@ const withVersion = (write: RawBuilder<unknown>, userId: number): RawBuilder<Wri
   with b as (${write} returning *), kept as (
     insert into absence_versions (practice_id, absence_id, version, author_user_id, body)
     select b.practice_id, b.id, b.version, ${userId}, ${absenceWire} from b
+    returning 1
   )
   select b.id, ${absenceWire} as wire from b`
 
@@ -133,7 +134,8 @@ export const deleteAbsence = async (
       delete from absences where practice_id = ${practiceId} and id = ${id} returning practice_id, id, version
     )
     insert into absence_versions (practice_id, absence_id, version, author_user_id)
-    select practice_id, id, version + 1, ${userId} from gone`.execute(tx)
+    select practice_id, id, version + 1, ${userId} from gone
+    returning 1`.execute(tx)
 }
 
 const clashWire = wireObject<Clash>({
@@ -156,7 +158,7 @@ export const findAppointmentsIn = async (
   const ofPractitioner = doctorId === null ? sql`true` : sql`a.doctor_id = ${doctorId}`
   const { rows } = await sql<WireRow<Clash> & { total: number }>`
     select ${clashWire} as wire, count(*) over ()::int as total
-    from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+    from appointments a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
     where a.practice_id = ${practiceId} and ${ofPractitioner} and a.status <> 'cancelled' and a.end_at > ${start}::timestamptz
       and a.start_at < ${end}::timestamptz and a.start_at > ${start}::timestamptz - interval '24 hours'
     order by a.start_at, a.id limit ${mostNamedAppointments}`.execute(tx)

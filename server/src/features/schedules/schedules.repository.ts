@@ -20,9 +20,9 @@ export const scheduleWire = wireObject<Schedule>({
 })
 
 /** Those who work here, `m` their membership. */
-const joined = sql`
-  doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
-  left join schedules s on s.practice_id = d.practice_id and s.doctor_id = d.id`
+const joined = (practiceId: number) => sql`
+  doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id and m.ended_at is null
+  left join schedules s on s.practice_id = ${practiceId} and s.doctor_id = d.id`
 
 /** Clinical members whose agenda can be booked, as `bookable` of the contract's doctor. */
 const isBookable = sql`d.bookable and m.clinical`
@@ -31,7 +31,7 @@ const isBookable = sql`d.bookable and m.clinical`
 export const findSchedules = async (tx: Tx, practiceId: number): Promise<WireList<Schedule>> => {
   const { rows } = await sql<WireList<Schedule>>`
     select ${wireArray(scheduleWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
-    from ${joined} where d.practice_id = ${practiceId} and ${isBookable}`.execute(tx)
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and ${isBookable}`.execute(tx)
   return rows[0] ?? noRows
 }
 
@@ -57,7 +57,7 @@ export const lockSchedule = async (
   )
   const { rows } = await sql<ScheduleState>`
     select d.id as "doctorId", coalesce(s.version, 0) as version, s.hours, ${scheduleWire} as wire
-    from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
   return rows[0]
 }
 
@@ -71,7 +71,8 @@ export const writeHours = async (
   await sql`
     insert into schedules as s (practice_id, doctor_id, hours) values (${practiceId}, ${doctorId}, ${stored}::jsonb)
     on conflict (practice_id, doctor_id)
-      do update set hours = excluded.hours, version = s.version + 1, updated_at = now()`.execute(tx)
+      do update set hours = excluded.hours, version = s.version + 1,
+        updated_at = excluded.created_at`.execute(tx)
 }
 
 export const writeCapacity = async (
@@ -96,7 +97,9 @@ export const keepScheduleVersion = async (
   const { rows } = await sql<{ body: Json<Schedule> }>`
     insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
     select d.practice_id, d.id, s.version, ${userId}, ${scheduleWire}
-    from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId} returning body`.execute(tx)
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and d.id = ${doctorId} returning body`.execute(
+    tx,
+  )
   const [kept] = rows
   if (!kept) throw new Error('the schedule was not stored')
   return kept.body
@@ -110,17 +113,21 @@ export interface HoursRow {
   readonly bookable: boolean
 }
 
-const hoursWhere = async (tx: Tx, condition: RawBuilder<unknown>): Promise<HoursRow[]> => {
+const hoursWhere = async (
+  tx: Tx,
+  practiceId: number,
+  condition: RawBuilder<unknown>,
+): Promise<HoursRow[]> => {
   const { rows } = await sql<HoursRow>`
     select d.id as "doctorId", d.capacity, s.hours, ${isBookable} as bookable
-    from ${joined} where ${condition} order by d.id`.execute(tx)
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and ${condition} order by d.id`.execute(tx)
   return rows
 }
 
 /** Hours of some of those who work here, whether they can be booked or not. */
 export const findHours = (tx: Tx, practiceId: number, doctorIds: readonly number[]): Promise<HoursRow[]> =>
-  hoursWhere(tx, sql`d.practice_id = ${practiceId} and d.id = any(${doctorIds}::bigint[])`)
+  hoursWhere(tx, practiceId, sql`d.id = any(${doctorIds}::bigint[])`)
 
 /** Hours of everybody who can be booked. */
 export const findBookableHours = (tx: Tx, practiceId: number): Promise<HoursRow[]> =>
-  hoursWhere(tx, sql`d.practice_id = ${practiceId} and ${isBookable}`)
+  hoursWhere(tx, practiceId, isBookable)

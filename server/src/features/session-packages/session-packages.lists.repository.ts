@@ -19,20 +19,27 @@ export interface PackageWish extends PageWish {
   readonly patientId?: number | undefined
 }
 
-const served = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from session_package_patients f join patients q on q.practice_id = f.practice_id and q.id = f.patient_id
-  where f.practice_id = s.practice_id and f.package_id = s.id and ${condition})`
+const served = (
+  practiceId: number,
+  condition: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from session_package_patients f join patients q on q.practice_id = ${practiceId} and q.id = f.patient_id
+  where f.practice_id = ${practiceId} and f.package_id = s.id and ${condition})`
 
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const matching = ({ q, status, patientId }: PackageWish, zone: RawBuilder<unknown>): RawBuilder<boolean> => {
+const matching = (
+  { practiceId, timezone }: Place,
+  { q, status, patientId }: PackageWish,
+): RawBuilder<boolean> => {
+  const zone = sql`${timezone}::text`
   const conditions = [
     ...(status === undefined ? [] : [sql`${statusOf(zone)} = ${status}`]),
     // A package of archived patients alone is in their files and in no list.
-    served(patientId === undefined ? sql`not q.archived` : sql`q.id = ${patientId}`),
+    served(practiceId, patientId === undefined ? sql`not q.archived` : sql`q.id = ${patientId}`),
     ...(q
       ? [
-          sql`(fold(coalesce(s.description, '')) like fold(${likeText(q)}) or ${served(sql`q.sort_name like fold(${likeText(q)})`)})`,
+          sql`(fold(coalesce(s.description, '')) like fold(${likeText(q)}) or ${served(practiceId, sql`q.sort_name like fold(${likeText(q)})`)})`,
         ]
       : []),
   ]
@@ -46,9 +53,9 @@ export const findPackages = async (
   wish: PackageWish,
 ): Promise<WireList<SessionPackage>> => {
   const zone = sql`${place.timezone}::text`
-  const where = sql`s.practice_id = ${place.practiceId} and ${matching(wish, zone)}`
+  const where = sql`s.practice_id = ${place.practiceId} and ${matching(place, wish)}`
   const { rows } = await sql<WireRow<SessionPackage>>`
-    select ${packageWire(zone)} as wire from ${joinedPackages} where ${where}
+    select ${packageWire(place.practiceId, zone)} as wire from ${joinedPackages(place.practiceId)} where ${where}
     order by s.created_at desc, s.id desc limit ${wish.limit} offset ${wish.offset}`.execute(tx)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from session_packages s where ${where}`.execute(tx)
@@ -74,7 +81,7 @@ export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts
     select count(*) filter (where ${statusOf(zone)} = 'active')::int as active,
       count(*) filter (where ${isEnding(zone)})::int as ending,
       count(*) filter (where ${statusOf(zone)} = 'expired' and ${sessionsLeft} > 0)::int as expired
-    from session_packages s where s.practice_id = ${place.practiceId} and ${served(sql`not q.archived`)}`.execute(
+    from session_packages s where s.practice_id = ${place.practiceId} and ${served(place.practiceId, sql`not q.archived`)}`.execute(
     tx,
   )
   return rows[0] ?? { active: 0, ending: 0, expired: 0 }
@@ -92,9 +99,9 @@ export const findEnding = async (
   const zone = sql`${place.timezone}::text`
   const whose = doctorId === undefined ? sql`true` : sql`s.doctor_id = ${doctorId}`
   const { rows } = await sql<WireRow<SessionPackage>>`
-    select ${packageWire(zone)} as wire from ${joinedPackages}
+    select ${packageWire(place.practiceId, zone)} as wire from ${joinedPackages(place.practiceId)}
     where s.practice_id = ${place.practiceId} and ${isEnding(zone)} and ${whose}
-      and ${served(sql`not q.archived`)}
+      and ${served(place.practiceId, sql`not q.archived`)}
     order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${limit}`.execute(tx)
   return joinWire(rows)
 }
@@ -129,7 +136,7 @@ export const findVisitPackages = async (
       ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
     left join lateral (
       select c.package_id from session_package_uses c
-        left join records r on r.practice_id = c.practice_id and r.id = c.record_id and r.voided_at is null
+        left join records r on r.practice_id = ${place.practiceId} and r.id = c.record_id and r.voided_at is null
       where c.practice_id = ${place.practiceId} and c.patient_id = v.patient_id and c.state <> 'returned'
         and (c.appointment_id = v.id
           or c.appointment_id is null and r.occurred_at >= ${from} and r.occurred_at < ${until})
@@ -137,7 +144,7 @@ export const findVisitPackages = async (
     ) u on true
     join lateral (
       select s.* from session_packages s
-        join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
+        join session_package_patients f on f.practice_id = ${place.practiceId} and f.package_id = s.id
       where s.practice_id = ${place.practiceId} and f.patient_id = v.patient_id
         and case when u.package_id is null
           then ${statusOf(zone)} = 'active' and (s.num_sessions = 0 or ${sessionsLeft} > 0)
@@ -158,12 +165,12 @@ export const findWithoutNextVisit = async (tx: Tx, place: Place): Promise<Json<W
     from (
       select distinct on (p.id) p.id, p.wire_name, p.last_control, s.id as package_id, ${sessionsLeft} as left_over
       from session_packages s
-        join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
-        join patients p on p.practice_id = f.practice_id and p.id = f.patient_id
+        join session_package_patients f on f.practice_id = ${place.practiceId} and f.package_id = s.id
+        join patients p on p.practice_id = ${place.practiceId} and p.id = f.patient_id
       where s.practice_id = ${place.practiceId} and not p.archived and ${statusOf(zone)} = 'active' and ${sessionsLeft} > 0
-        and exists (select from records r where r.practice_id = p.practice_id and r.patient_id = p.id
+        and exists (select from records r where r.practice_id = ${place.practiceId} and r.patient_id = p.id
           and r.case_status = 'active' and r.voided_at is null)
-        and not exists (select from appointments a where a.practice_id = p.practice_id and a.patient_id = p.id
+        and not exists (select from appointments a where a.practice_id = ${place.practiceId} and a.patient_id = p.id
           and a.start_at > now() and a.status in ('booked', 'arrived'))
       order by p.id, s.created_at, s.id
     ) w order by w.last_control nulls first, w.id limit ${mostOnBoard}`.execute(tx)

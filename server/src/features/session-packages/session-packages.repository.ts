@@ -44,7 +44,7 @@ const readPackage = prepared<
   { readonly practiceId: number; readonly id: number; readonly zone: string }
 >(
   ({ practiceId, id, zone }) => sql`
-    select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${practiceId} and s.id = ${id}`,
+    select ${packageWire(practiceId, zone)} as wire from ${joinedPackages(practiceId)} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
 /** One package as wire JSON; undefined when there is none in this practice. */
@@ -62,7 +62,7 @@ const packagesServing = prepared<
   { readonly practiceId: number; readonly patientId: number; readonly zone: string }
 >(
   ({ practiceId, patientId, zone }) => sql`
-    select ${packageWire(zone)} as wire from ${joinedPackages}
+    select ${packageWire(practiceId, zone)} as wire from ${joinedPackages(practiceId)}
     where s.practice_id = ${practiceId} and exists (
       select from session_package_patients f
       where f.practice_id = ${practiceId} and f.package_id = s.id and f.patient_id = ${patientId})
@@ -121,9 +121,9 @@ export const findMovements = async (
 ): Promise<WireList<PackageMovement>> => {
   const { rows } = await sql<WireRow<PackageMovement>>`
     select ${movementWire} as wire from session_package_movements m
-      left join patients p on p.practice_id = m.practice_id and p.id = m.patient_id
-      left join records r on r.practice_id = m.practice_id and r.id = m.record_id
-      left join doctors u on u.practice_id = m.practice_id and u.user_id = m.user_id
+      left join patients p on p.practice_id = ${practiceId} and p.id = m.patient_id
+      left join records r on r.practice_id = ${practiceId} and r.id = m.record_id
+      left join doctors u on u.practice_id = ${practiceId} and u.user_id = m.user_id
     where m.practice_id = ${practiceId} and m.package_id = ${id} order by m.id desc`.execute(tx)
   return { rows: joinWire(rows), total: rows.length }
 }

@@ -62,7 +62,7 @@ export const findLastDays = async (
 ): Promise<LastDay[]> => {
   const { rows } = await sql<LastDay>`
     select u.appointment_id as "appointmentId", s.expires_on::text as "lastDay"
-    from session_package_uses u join session_packages s on s.practice_id = u.practice_id and s.id = u.package_id
+    from session_package_uses u join session_packages s on s.practice_id = ${practiceId} and s.id = u.package_id
     where u.practice_id = ${practiceId} and u.appointment_id = any(${[...appointmentIds]}::bigint[])
       and u.state = 'reserved' and s.expires_on is not null`.execute(tx)
   return rows
@@ -83,7 +83,7 @@ const unsettled = prepared<UnsettledVisit, { readonly practiceId: number; readon
   ({ practiceId, ids }) => sql`
     select u.id as "useId", u.package_id as "packageId", ${situation} as situation
     from session_package_uses u
-      left join appointments a on a.practice_id = u.practice_id and a.id = u.appointment_id
+      left join appointments a on a.practice_id = ${practiceId} and a.id = u.appointment_id
     where u.practice_id = ${practiceId} and u.appointment_id = any(${ids}::bigint[])
       and ${situation} is distinct from u.settled_for
     order by u.package_id, ${situation} in ('gone', 'cancelled', 'cancelled_late') desc, u.id`,
@@ -121,14 +121,14 @@ const countable = prepared<
   ({ practiceId: practice, patientId: patient, occurredAt, zone }) => sql`
     (select u.id as "useId", u.package_id as "packageId", u.state = 'returned' and u.by_hand as "isKeptBack", 0 as turn,
         a.start_at as since, u.id as key
-      from session_package_uses u join appointments a on a.practice_id = u.practice_id and a.id = u.appointment_id
+      from session_package_uses u join appointments a on a.practice_id = ${practice} and a.id = u.appointment_id
       where u.practice_id = ${practice} and u.patient_id = ${patient} and u.record_id is null and a.patient_id = ${patient}
         and (a.status <> 'cancelled' or u.state <> 'returned')
         and ${dayOf(sql`a.start_at`, zone)} = ${dayOf(sql`coalesce(${occurredAt}::timestamptz, now())`, zone)})
     union all
     (select null, s.id, false, 1, s.created_at, s.id
       from session_packages s
-        join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
+        join session_package_patients f on f.practice_id = ${practice} and f.package_id = s.id
       where s.practice_id = ${practice} and f.patient_id = ${patient} and s.auto_add and s.cancelled_at is null
         and s.used_sessions + s.reserved_sessions < s.num_sessions
         and (s.expires_on is null or s.expires_on >= (now() at time zone ${zone})::date))
@@ -158,16 +158,16 @@ export const findUseOfDay = async (
     'recordId' in about
       ? await sql<Use>`
           select ${columns} from session_package_uses u
-            join appointments a on a.practice_id = u.practice_id and a.id = u.appointment_id
-            join records r on r.practice_id = u.practice_id and r.id = ${about.recordId}
+            join appointments a on a.practice_id = ${practiceId} and a.id = u.appointment_id
+            join records r on r.practice_id = ${practiceId} and r.id = ${about.recordId}
           where u.practice_id = ${practiceId} and u.patient_id = r.patient_id and u.record_id is null
             and u.state <> 'returned' and a.patient_id = r.patient_id
             and ${dayOf(sql`a.start_at`, zone)} = ${dayOf(sql`r.occurred_at`, zone)}
           order by a.start_at, u.id limit 1`.execute(tx)
       : await sql<Use>`
           select ${columns} from session_package_uses u
-            join records r on r.practice_id = u.practice_id and r.id = u.record_id
-            join appointments a on a.practice_id = u.practice_id and a.id = ${about.appointmentId}
+            join records r on r.practice_id = ${practiceId} and r.id = u.record_id
+            join appointments a on a.practice_id = ${practiceId} and a.id = ${about.appointmentId}
           where u.practice_id = ${practiceId} and u.patient_id = a.patient_id and u.appointment_id is null
             and ${dayOf(sql`a.start_at`, zone)} = ${dayOf(sql`r.occurred_at`, zone)}
           order by r.occurred_at, u.id limit 1`.execute(tx)

@@ -20,21 +20,24 @@ export const sessionsLeft: RawBuilder<number> = sql<number>`(s.num_sessions - s.
 const person = (id: string, name: string): Expression =>
   sql`concat('{"id":', ${sql.ref(id)}, ',"fullName":', ${sql.ref(name)}, '}')`
 
-const patients: Expression = sql`(
+const patients = (practiceId: number | Expression): Expression => sql`(
   select '[' || string_agg(${person('q.id', 'q.wire_name')}, ',' order by q.id <> s.patient_id, q.sort_name, q.id) || ']'
-  from session_package_patients f join patients q on q.practice_id = f.practice_id and q.id = f.patient_id
-  where f.practice_id = s.practice_id and f.package_id = s.id)`
+  from session_package_patients f join patients q on q.practice_id = ${practiceId} and q.id = f.patient_id
+  where f.practice_id = ${practiceId} and f.package_id = s.id)`
 
 const data: Expression = sql`concat('{"price":',
   coalesce(trim_scale(s.price_minor / power(10::numeric, s.price_digits))::text, 'null'),
   ',"currency":', ${wire.optionalPlain('s.currency')}, ',"notes":', ${wire.optionalText('s.notes')}, '}')`
 
-const lastMovement: Expression = sql`(
+const lastMovement = (practiceId: number | Expression): Expression => sql`(
   select concat('{"kind":"', m.kind, '","sessions":', m.sessions, ',"at":"', iso(m.at), '"}')
-  from session_package_movements m where m.practice_id = s.practice_id and m.package_id = s.id order by m.id desc limit 1)`
+  from session_package_movements m where m.practice_id = ${practiceId} and m.package_id = s.id order by m.id desc limit 1)`
 
 /** `s` the package, `o` its owner, `d` its practitioner. */
-export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> =>
+export const packageWire = (
+  practiceId: number | Expression,
+  zone: Expression,
+): RawBuilder<Json<SessionPackage>> =>
   wireObject<SessionPackage>({
     id: wire.number('s.id'),
     uid: wire.plain('s.uid'),
@@ -48,7 +51,7 @@ export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> 
     }),
     doctorId: wire.number('s.doctor_id'),
     doctor: sql.ref('d.wire_author'),
-    patients,
+    patients: patients(practiceId),
     numSessions: wire.number('s.num_sessions'),
     usedSessions: wire.number('s.used_sessions'),
     reservedSessions: wire.number('s.reserved_sessions'),
@@ -58,15 +61,15 @@ export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> 
     packageData: data,
     expiresOn: wire.optionalPlain('s.expires_on'),
     cancelReason: wire.optionalText('s.cancel_reason'),
-    lastMovement,
+    lastMovement: lastMovement(practiceId),
     importedFrom: wire.optionalText('s.imported_from'),
     createdAt: wire.instant('s.created_at'),
     updatedAt: wire.optionalInstant('s.updated_at'),
   })
 
-export const joinedPackages = sql`session_packages s
-  join patients o on o.practice_id = s.practice_id and o.id = s.patient_id
-  join doctors d on d.practice_id = s.practice_id and d.id = s.doctor_id`
+export const joinedPackages = (practiceId: number | Expression): Expression => sql`session_packages s
+  join patients o on o.practice_id = ${practiceId} and o.id = s.patient_id
+  join doctors d on d.practice_id = ${practiceId} and d.id = s.doctor_id`
 
 /** `m` the movement; `p`, `r`, `u` patient, record and author, where there are any. */
 export const movementWire = wireObject<PackageMovement>({

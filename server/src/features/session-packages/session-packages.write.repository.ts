@@ -73,8 +73,9 @@ export const keepPackageVersion = async (
 ): Promise<void> => {
   await sql`
     insert into session_package_versions (practice_id, package_id, version, author_user_id, body)
-    select s.practice_id, s.id, s.version, ${userId}, ${packageWire(sql`${timezone}::text`)}
-    from ${joinedPackages} where s.practice_id = ${practiceId} and s.id = ${id}`.execute(tx)
+    select s.practice_id, s.id, s.version, ${userId}, ${packageWire(practiceId, sql`${timezone}::text`)}
+    from ${joinedPackages(practiceId)} where s.practice_id = ${practiceId} and s.id = ${id}
+    returning 1`.execute(tx)
 }
 
 /** Adds patients that a package serves from now on; those it serves stay. */
@@ -87,7 +88,8 @@ export const addPatients = async (
   await sql`
     insert into session_package_patients (practice_id, package_id, patient_id)
     select ${practiceId}, ${id}, p from unnest(${[...patientIds]}::bigint[]) p
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing
+    returning 1`.execute(tx)
 }
 
 /** Takes away the patients a package no longer serves; whoever took a session of it is refused by a foreign key. */

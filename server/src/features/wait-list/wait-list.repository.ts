@@ -36,9 +36,9 @@ export const waitingWire = wireObject<WaitingPatient>({
   createdAt: wire.instant('w.created_at'),
 })
 
-const joined = sql`wait_list w
-  join patients p on p.practice_id = w.practice_id and p.id = w.patient_id
-  left join doctors d on d.practice_id = w.practice_id and d.id = w.doctor_id`
+const joined = (practiceId: number) => sql`wait_list w
+  join patients p on p.practice_id = ${practiceId} and p.id = w.patient_id
+  left join doctors d on d.practice_id = ${practiceId} and d.id = w.doctor_id`
 
 interface PageRow extends WireRow<WaitingPatient> {
   readonly total: number
@@ -52,7 +52,7 @@ export const findWaiting = async (
 ): Promise<WireList<WaitingPatient>> => {
   const waiting = sql`w.practice_id = ${practiceId} and w.status = 'waiting'`
   const { rows } = await sql<PageRow>`
-    select ${waitingWire} as wire, count(*) over ()::int as total from ${joined} where ${waiting}
+    select ${waitingWire} as wire, count(*) over ()::int as total from ${joined(practiceId)} where ${waiting}
     order by w.created_at, w.id limit ${limit} offset ${offset}`.execute(tx)
   const [first] = rows
   if (first || offset === 0) return { rows: joinWire(rows), total: first?.total ?? 0 }
@@ -87,7 +87,7 @@ export const findFitting = async (
       from (select ${start}::timestamptz at time zone ${timezone} as begins,
         ${end}::timestamptz at time zone ${timezone} as ends) local
     )
-    select ${waitingWire} as wire, count(*) over ()::int as total from ${joined}, freed f
+    select ${waitingWire} as wire, count(*) over ()::int as total from ${joined(practiceId)}, freed f
     where w.practice_id = ${practiceId} and w.status = 'waiting'
       and (${doctorId ?? null}::bigint is null or w.doctor_id is null or w.doctor_id = ${doctorId ?? null}::bigint)
       and (w.earliest is null or w.earliest <= f.day) and (w.latest is null or w.latest >= f.day)
@@ -117,7 +117,7 @@ export const findWaitingWire = async (
   id: number,
 ): Promise<Json<WaitingPatient> | undefined> => {
   const { rows } = await sql<WireRow<WaitingPatient>>`
-    select ${waitingWire} as wire from ${joined} where w.practice_id = ${practiceId} and w.id = ${id}`.execute(
+    select ${waitingWire} as wire from ${joined(practiceId)} where w.practice_id = ${practiceId} and w.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.wire
@@ -199,5 +199,6 @@ export const keepWaitingVersion = async (
   await sql`
     insert into wait_list_versions (practice_id, wait_list_id, version, author_user_id, body)
     select w.practice_id, w.id, w.version, ${userId}, ${waitingWire}
-    from ${joined} where w.practice_id = ${practiceId} and w.id = ${id}`.execute(tx)
+    from ${joined(practiceId)} where w.practice_id = ${practiceId} and w.id = ${id}
+    returning 1`.execute(tx)
 }

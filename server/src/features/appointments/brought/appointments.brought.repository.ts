@@ -130,7 +130,8 @@ export const insertBrought = async (
       returning *
     ), kept as (
       insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-      select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} from ${joinedTo(sql`made`)}
+      select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} from ${joinedTo(practiceId, sql`made`)}
+      returning 1
     )
     select v."row", v.id from v join made on made.id = v.id`.execute(tx)
   return new Map(rows.map(({ row, id }) => [row, Number(id)]))
@@ -159,20 +160,20 @@ export const deleteUntouchedVisits = async (
 ): Promise<readonly number[]> => {
   const untouched = saysOfVisits.map(
     (table) => sql`
-      and not exists (select 1 from ${sql.table(table)} t where t.practice_id = a.practice_id and t.appointment_id = a.id)`,
+      and not exists (select 1 from ${sql.table(table)} t where t.practice_id = ${practiceId} and t.appointment_id = a.id)`,
   )
   const { rows } = await sql<{ id: number }>`
     with gone as (
       delete from appointments a where a.practice_id = ${practiceId} and a.id = any(${[...ids]}::bigint[])
         and a.version = 1 and a.imported_from is not null and a.series_id is null
         ${sql.join(untouched, sql` `)}
-        and not exists (select from records r where r.practice_id = a.practice_id and r.patient_id = a.patient_id
+        and not exists (select from records r where r.practice_id = ${practiceId} and r.patient_id = a.patient_id
           and r.type = 'control' and r.created_at > a.created_at
           and (r.occurred_at at time zone ${timezone})::date = (a.start_at at time zone ${timezone})::date)
       returning a.id, a.version
     ), kept as (
       insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-      select ${practiceId}, id, version + 1, ${userId}, null from gone
+      select ${practiceId}, id, version + 1, ${userId}, null from gone returning 1
     )
     select id from gone`.execute(tx)
   return rows.map(({ id }) => Number(id))

@@ -44,7 +44,7 @@ export const findCalendarVisits = async (
   const { rows } = await sql<VisitToCome>`
     select a.uid, a.version, coalesce(a.updated_at, a.created_at) as "changedAt", a.start_at as start, a.end_at as end,
       d.full_name as practitioner
-    from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+    from appointments a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
     where ${isToCome(practiceId, patientId)}
     order by a.start_at, a.id`.execute(tx)
   return rows

@@ -22,19 +22,19 @@ export const findMarks = async (tx: Tx, place: MarkPlace, range: Range): Promise
   const { rows } = await sql<MarkRow>`
     select a.id, a.patient_id as "patientId",
       a.status <> 'cancelled' and not exists (
-        select from appointments e where e.practice_id = a.practice_id and e.patient_id = a.patient_id
+        select from appointments e where e.practice_id = ${practiceId} and e.patient_id = a.patient_id
           and e.start_at < a.start_at and e.status <> 'cancelled'
       ) and not exists (
-        select from records r where r.practice_id = a.practice_id and r.patient_id = a.patient_id and r.type = 'control'
+        select from records r where r.practice_id = ${practiceId} and r.patient_id = a.patient_id and r.type = 'control'
           and r.voided_at is null and r.occurred_at < a.start_at - interval '12 hours'
       ) as "isFirst",
       exists (
-        select from records r where r.practice_id = a.practice_id and r.patient_id = a.patient_id and r.type = 'control'
+        select from records r where r.practice_id = ${practiceId} and r.patient_id = a.patient_id and r.type = 'control'
           and r.voided_at is null
           and (r.occurred_at at time zone ${timezone})::date = (a.start_at at time zone ${timezone})::date
       ) as "isWritten",
       ${clinical} and exists (
-        select from records r where r.practice_id = a.practice_id and r.patient_id = a.patient_id and r.type = 'med_hist'
+        select from records r where r.practice_id = ${practiceId} and r.patient_id = a.patient_id and r.type = 'med_hist'
           and r.voided_at is null
           and (coalesce(r.data ->> 'warning', '') <> '' or coalesce(r.data ->> 'allergies', '') <> '')
       ) as "hasAlert"

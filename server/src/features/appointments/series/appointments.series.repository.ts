@@ -176,7 +176,7 @@ export const updateSeriesRow = async (
 export const deleteEmptySeries = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
   await sql`
     delete from appointment_series s where s.practice_id = ${practiceId} and s.id = ${id} and not exists (
-      select from appointments a where a.practice_id = s.practice_id and a.series_id = s.id)`.execute(tx)
+      select from appointments a where a.practice_id = ${practiceId} and a.series_id = s.id)`.execute(tx)
 }
 
 /** Notes a day on which the series is not booked. */
@@ -195,11 +195,11 @@ export const alignOccurrences = async (tx: Tx, practiceId: number, seriesId: num
     update appointments a set parent = f.id, every = s.rule, until = l.until
     from appointment_series s
       cross join lateral (
-        select id from appointments o where o.practice_id = s.practice_id and o.series_id = s.id
+        select id from appointments o where o.practice_id = ${practiceId} and o.series_id = s.id
         order by o.occurs_on limit 1) f
       cross join lateral (
         select (s.until + 1)::timestamp at time zone s.timezone - interval '1 ms' as until) l
-    where s.practice_id = ${practiceId} and s.id = ${seriesId} and a.practice_id = s.practice_id and a.series_id = s.id
+    where s.practice_id = ${practiceId} and s.id = ${seriesId} and a.practice_id = ${practiceId} and a.series_id = s.id
       and (a.parent, a.every, a.until) is distinct from (f.id, s.rule, l.until)`.execute(tx)
 }
 

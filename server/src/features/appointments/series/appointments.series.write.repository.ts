@@ -62,7 +62,8 @@ export const insertOccurrences = async (
       r.allow_overlap, r.overlap_reason
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
       end_at timestamptz, doctor_id bigint, lane smallint, detached boolean, allow_overlap boolean, overlap_reason text)
-      cross join (select ${keptName(sql`${practiceId}`, patientId)} as name) p`.execute(tx)
+      cross join (select ${keptName(sql`${practiceId}`, patientId)} as name) p
+    returning 1`.execute(tx)
 }
 
 export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
@@ -100,7 +101,7 @@ export const updateRows = async (
     update appointments a set occurs_on = r.occurs_on, start_at = r.start_at, end_at = r.end_at, doctor_id = r.doctor_id,
       patient_id = r.patient_id,
       patient_wire_name = case when a.patient_id is not distinct from r.patient_id then a.patient_wire_name
-        else ${keptName(sql`a.practice_id`, sql`r.patient_id`)} end,
+        else ${keptName(sql`${practiceId}`, sql`r.patient_id`)} end,
       title = r.title, note = r.note, patient_note = r.patient_note, confirmed = r.confirmed, status = r.status,
       cancel_reason = r.cancel_reason,
       cancelled_at = case when r.status <> 'cancelled' then null when a.status = 'cancelled' then a.cancelled_at else now() end,
@@ -141,7 +142,8 @@ export const keepVersions = async (
   await sql`
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
     select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
-    from ${joined} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])`.execute(tx)
+    from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])
+    returning 1`.execute(tx)
 }
 
 /** Removes appointments; the last version of each is an empty one that says who removed it. */
@@ -158,5 +160,5 @@ export const deleteRows = async (
       returning id, version
     )
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-    select ${practiceId}, id, version + 1, ${userId}, null from gone`.execute(tx)
+    select ${practiceId}, id, version + 1, ${userId}, null from gone returning 1`.execute(tx)
 }

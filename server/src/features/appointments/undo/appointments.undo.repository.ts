@@ -200,7 +200,8 @@ export const putBackSeries = async (tx: Tx, practiceId: number, { series }: Repl
     from jsonb_populate_recordset(null::appointment_series, ${before}::jsonb) r
     on conflict (practice_id, id) do update set rule = excluded.rule, until = excluded.until,
       first_day = excluded.first_day, wall_time = excluded.wall_time, duration_ms = excluded.duration_ms,
-      taken_out = excluded.taken_out, updated_at = now()`.execute(tx)
+      taken_out = excluded.taken_out, updated_at = excluded.updated_at
+    returning 1`.execute(tx)
 }
 
 /** Columns that are put back as they were; the lane is looked for anew, and the rest is of the row itself. */
@@ -249,7 +250,7 @@ export const putBackRows = async (
       delete from appointments where practice_id = ${practiceId} and id = any(${made}::bigint[]) returning id, version
     )
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-    select ${practiceId}, id, version + 1, ${userId}, null from gone`.execute(tx)
+    select ${practiceId}, id, version + 1, ${userId}, null from gone returning 1`.execute(tx)
   // The patient may have been renamed meanwhile: the name is read anew.
   const was = sql`(
     select r.*, ${keptName(sql`${practiceId}`, sql`r.patient_id`)} as present_name, l.lane as free_lane
@@ -270,7 +271,8 @@ export const putBackRows = async (
       r.cancelled_at, r.cancelled_late, r.parent, r.every, r.until, r.detached, r.allow_overlap, r.overlap_reason,
       r.series_id, r.occurs_on
     from ${was} r where not exists (
-      select from appointments a where a.practice_id = ${practiceId} and a.id = r.id)`.execute(tx)
+      select from appointments a where a.practice_id = ${practiceId} and a.id = r.id)
+    returning 1`.execute(tx)
   await sql`
     delete from appointment_series where practice_id = ${practiceId} and id = any(${seriesIds}::bigint[])`.execute(
     tx,
@@ -280,6 +282,7 @@ export const putBackRows = async (
   await sql`
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
     select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
-    from ${joined} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])`.execute(tx)
+    from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])
+    returning 1`.execute(tx)
   await sql`select enforce_constraints(${practiceId})`.execute(tx)
 }

@@ -104,7 +104,8 @@ export const keepPriceVersion = async (
   await sql`
     insert into price_versions (practice_id, price_id, version, author_user_id, body)
     select s.practice_id, s.id, s.version, ${userId}, ${priceWire}
-    from prices s where s.practice_id = ${practiceId} and s.id = ${id}`.execute(tx)
+    from prices s where s.practice_id = ${practiceId} and s.id = ${id}
+    returning 1`.execute(tx)
 }
 
 /** Takes a price off the list; its versions stay, with who took it off. */

@@ -33,19 +33,23 @@ export const insertBrought = async (
       expires_on, expiry_told_on, imported_from)
     select ${practiceId}, b.id, b."patientId", b."doctorId", b.sessions, b.sessions - b.remaining, b.description,
       b."expiresOn", case when b."expiresOn" < ${todayIn(sql`${timezone}::text`)} then b."expiresOn" end, ${source}
-    from ${given}`.execute(tx)
+    from ${given}
+    returning 1`.execute(tx)
   await sql`
     insert into session_package_patients (practice_id, package_id, patient_id)
-    select ${practiceId}, b.id, b."patientId" from ${given}`.execute(tx)
+    select ${practiceId}, b.id, b."patientId" from ${given}
+    returning 1`.execute(tx)
   await sql`
     insert into session_package_movements (practice_id, package_id, kind, cause, sessions, balance, patient_id, user_id)
     select ${practiceId}, b.id, 'bought', 'brought_in', b.remaining, b.remaining, b."patientId", ${userId}
-    from ${given}`.execute(tx)
+    from ${given}
+    returning 1`.execute(tx)
   await sql`
     insert into session_package_versions (practice_id, package_id, version, author_user_id, body)
-    select s.practice_id, s.id, s.version, ${userId}, ${packageWire(sql`${timezone}::text`)}
-    from ${joinedPackages} where s.practice_id = ${practiceId}
-      and s.id = any(${withIds.map(({ id }) => id)}::bigint[])`.execute(tx)
+    select s.practice_id, s.id, s.version, ${userId}, ${packageWire(practiceId, sql`${timezone}::text`)}
+    from ${joinedPackages(practiceId)} where s.practice_id = ${practiceId}
+      and s.id = any(${withIds.map(({ id }) => id)}::bigint[])
+    returning 1`.execute(tx)
   return new Map(withIds.map(({ row, id }) => [row, id]))
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../../platform/database/wire.ts'
 import { recordWire } from './records.wire.ts'
 
-const joined = (practiceId: unknown): RawBuilder<unknown> =>
+const joined = (practiceId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`records r join doctors d on d.practice_id = ${practiceId} and d.id = r.author_id`
 
 /** Records as a wire array, with the number of them. */
@@ -43,7 +43,7 @@ type Find = (tx: Tx, reader: Reader, id: number) => Promise<WireRecords>
 
 /** Rows that belong to one id, as those with clinical access get them and as the others do. */
 const findMany = (
-  where: (id: RawBuilder<unknown>, practiceId: unknown) => RawBuilder<unknown>,
+  where: (id: RawBuilder<unknown>, practiceId: RawBuilder<unknown>) => RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Find => {
   const build = (clinical: boolean) =>
@@ -78,7 +78,10 @@ export const findFollowUpsOfCase = findMany(
   sql`r.session_number, r.id`,
 )
 
-const ofPackage = (practiceId: unknown, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+const ofPackage = (
+  practiceId: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`exists (
   select from session_package_uses u
   where u.practice_id = ${practiceId} and u.record_id = r.id and ${condition})`
 

@@ -38,10 +38,10 @@ const consentWire = wireObject<PatientConsent>({
 const givers = sql.join(consentGivers.map((one) => sql.lit(one)))
 
 /** What stands under a record in the hand of whoever can consent. */
-const standingHands = sql`
+const standingHands = (practiceId: number): RawBuilder<unknown> => sql`
   select count(*) as total, ${wireArray(handWire, sql`s.sequence`)} as hands from signatures s
-  where s.practice_id = r.practice_id and s.record_id = r.id and s.signer in (${givers}) and not exists (
-    select from signature_withdrawals t where t.practice_id = s.practice_id and t.signature_id = s.id)`
+  where s.practice_id = ${practiceId} and s.record_id = r.id and s.signer in (${givers}) and not exists (
+    select from signature_withdrawals t where t.practice_id = ${practiceId} and t.signature_id = s.id)`
 
 /**
  * Records that count and are consents by the class and version they were written with. Each class is read once, however
@@ -67,8 +67,8 @@ const consentsWhere = (practiceId: number, chosen: RawBuilder<unknown>): RawBuil
     case when w.record_id is not null then 'withdrawn' when h.total > 0 then 'given' else 'open' end as state
   from chosen r
   join kinds on kinds.class_id = r.class_id and kinds.version = r.class_version
-  cross join lateral (${standingHands}) h
-  left join consent_withdrawals w on w.practice_id = r.practice_id and w.record_id = r.id
+  cross join lateral (${standingHands(practiceId)}) h
+  left join consent_withdrawals w on w.practice_id = ${practiceId} and w.record_id = r.id
 )`
 
 /** The consents of a patient, newest first. */
@@ -113,5 +113,5 @@ export const insertWithdrawal = async (tx: Tx, one: NewWithdrawal): Promise<void
   await sql`
     insert into consent_withdrawals (practice_id, record_id, patient_id, doctor_id, practitioner_name, reason)
     select practice_id, ${one.recordId}, ${one.patientId}, id, first_name || ' ' || last_name, ${one.reason}
-    from doctors where practice_id = ${one.practiceId} and id = ${one.doctorId}`.execute(tx)
+    from doctors where practice_id = ${one.practiceId} and id = ${one.doctorId} returning 1`.execute(tx)
 }

@@ -43,12 +43,14 @@ export const insertPatients = async (
       language, note, clinic_summary
     from json_to_recordset(${JSON.stringify(columns)}::json) as r (id bigint, first_name text, last_name text,
       file_id text, birth_date date, social_id text, phone text, mobile text, email text, address text, language text,
-      note text, clinic_summary text)`.execute(tx)
+      note text, clinic_summary text) returning 1`.execute(tx)
   const inserted = columns.map(({ id }) => id)
   await sql`
     insert into patient_versions (practice_id, patient_id, version, author_user_id, body)
-    select p.practice_id, p.id, p.version, ${userId}, ${patientWire(true)}
-    from patients p where p.practice_id = ${practiceId} and p.id = any(${inserted}::bigint[])`.execute(tx)
+    select p.practice_id, p.id, p.version, ${userId}, ${patientWire(practiceId, true)}
+    from patients p where p.practice_id = ${practiceId} and p.id = any(${inserted}::bigint[]) returning 1`.execute(
+    tx,
+  )
   return inserted
 }
 
@@ -102,7 +104,7 @@ export const deleteUntouched = async (
 ): Promise<readonly number[]> => {
   const untouched = saysOfPatients.map(
     (table) => sql`
-      and not exists (select 1 from ${sql.table(table)} t where t.practice_id = p.practice_id and t.patient_id = p.id)`,
+      and not exists (select 1 from ${sql.table(table)} t where t.practice_id = ${practiceId} and t.patient_id = p.id)`,
   )
   const { rows } = await sql<{ id: number }>`
     delete from patients p where p.practice_id = ${practiceId} and p.id = any(${[...ids]}::bigint[]) and p.version = 1

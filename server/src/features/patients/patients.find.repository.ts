@@ -45,6 +45,12 @@ export interface PatientIdentifier {
   readonly value?: string | undefined
 }
 
+/** Who asks: in which practice, and whether they may read what the medical history says. */
+interface Reader {
+  readonly practiceId: number
+  readonly clinical: boolean
+}
+
 type Condition = RawBuilder<unknown>
 
 const all = (conditions: readonly Condition[]): Condition =>
@@ -61,16 +67,16 @@ const wordBegins = (folded: Condition, word: string): Condition => sql`
   and (' ' || ${folded}) like '% ' || fold(${escaped(word)}::text) || '%'`
 
 /** A paper may have the number of a file that became part of this one. */
-const formerNumber = (value: string): Condition => sql`exists (
+const formerNumber = (practiceId: number, value: string): Condition => sql`exists (
   select from patient_aliases x
-  where x.practice_id = p.practice_id and x.patient_id = p.id and x.file_id = ${value})`
+  where x.practice_id = ${practiceId} and x.patient_id = p.id and x.file_id = ${value})`
 
-const identified = ({ of, value }: PatientIdentifier): Condition => {
+const identified = (practiceId: number, { of, value }: PatientIdentifier): Condition => {
   const columns = (['uid', 'file_id', 'social_id'] as const).filter((one) => of === undefined || of === one)
   if (value === undefined) return any(columns.map((column) => sql`p.${sql.ref(column)} is not null`))
   return any([
     ...columns.map((column) => sql`p.${sql.ref(column)}::text = ${value}`),
-    ...(columns.includes('file_id') ? [formerNumber(value)] : []),
+    ...(columns.includes('file_id') ? [formerNumber(practiceId, value)] : []),
   ])
 }
 
@@ -80,11 +86,11 @@ const reached = (contact: PatientContact): Condition =>
     : sql`p.phone_digits like ${`% ${contact.digits} %`}`
 
 /** What the medical history says that counts. Without clinical access it says nothing. */
-const isGender = (genders: readonly string[], clinical: boolean): Condition =>
+const isGender = ({ practiceId, clinical }: Reader, genders: readonly string[]): Condition =>
   clinical
     ? sql`exists (
         select from records r
-        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null
+        where r.practice_id = ${practiceId} and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null
           and not r.former and r.data ->> 'gender' = any(${[...genders]}::text[]))`
     : sql`false`
 
@@ -95,14 +101,14 @@ const within = (column: Condition, type: Condition, { from, before }: Span): Con
   ])
 
 /** When what is told of a patient changed last: for those with clinical access their medical history counts too. */
-const lastChange = (clinical: boolean): Condition =>
+const lastChange = ({ practiceId, clinical }: Reader): Condition =>
   clinical
     ? sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at, (
         select coalesce(r.updated_at, r.created_at) from records r
-        where r.practice_id = p.practice_id and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null and not r.former))`
+        where r.practice_id = ${practiceId} and r.patient_id = p.id and r.type = 'med_hist' and r.voided_at is null and not r.former))`
     : sql`greatest(coalesce(p.updated_at, p.created_at), p.archived_at)`
 
-const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[] => {
+const conditionsOf = (reader: Reader, criteria: PatientCriteria): Condition[] => {
   const { ids, archived, identifiers = [], names = [], familyNames = [], givenNames = [] } = criteria
   const { born = [], changed = [], genders = [], contacts = [] } = criteria
   const begins = (lists: readonly (readonly string[])[], folded: Condition) =>
@@ -110,20 +116,20 @@ const conditionsOf = (criteria: PatientCriteria, clinical: boolean): Condition[]
   return [
     ...(ids === undefined ? [] : [sql`p.id = any(${[...ids]}::bigint[])`]),
     ...(archived === undefined ? [] : [sql`p.archived = ${archived}`]),
-    ...identifiers.map((list) => any(list.map(identified))),
-    ...genders.map((list) => isGender(list, clinical)),
+    ...identifiers.map((list) => any(list.map((one) => identified(reader.practiceId, one)))),
+    ...genders.map((list) => isGender(reader, list)),
     ...contacts.map((list) => any(list.map(reached))),
     ...begins(names, sql`p.sort_name`),
     ...begins(familyNames, sql`fold(p.last_name)`),
     ...begins(givenNames, sql`fold(p.first_name)`),
     ...born.map((spans) => any(spans.map((span) => within(sql`p.birth_date`, sql`date`, span)))),
-    ...changed.map((spans) => any(spans.map((span) => within(lastChange(clinical), sql`timestamptz`, span)))),
+    ...changed.map((spans) => any(spans.map((span) => within(lastChange(reader), sql`timestamptz`, span)))),
   ]
 }
 
-const orders = (clinical: boolean): Readonly<Record<PatientOrder['by'], Condition>> => ({
+const orders = (reader: Reader): Readonly<Record<PatientOrder['by'], Condition>> => ({
   id: sql`p.id`,
-  changed: lastChange(clinical),
+  changed: lastChange(reader),
   born: sql`p.birth_date`,
   name: sql`p.sort_name`,
   familyName: sql`fold(p.last_name)`,
@@ -131,10 +137,10 @@ const orders = (clinical: boolean): Readonly<Record<PatientOrder['by'], Conditio
 })
 
 /** Whatever says nothing comes last, and what is alike in the order it was registered. */
-const orderOf = (order: readonly PatientOrder[], clinical: boolean): Condition =>
+const orderOf = (reader: Reader, order: readonly PatientOrder[]): Condition =>
   sql.join([
     ...order.map(
-      ({ by, descending }) => sql`${orders(clinical)[by]} ${descending ? sql`desc` : sql`asc`} nulls last`,
+      ({ by, descending }) => sql`${orders(reader)[by]} ${descending ? sql`desc` : sql`asc`} nulls last`,
     ),
     sql`p.id`,
   ])
@@ -154,15 +160,16 @@ const countFound = async (tx: Tx, practiceId: number, where: Condition): Promise
 /** A page of the patients that meet some criteria, each whole, in the order they were registered unless another is wanted. */
 export const findPatientsBy = async (
   tx: Tx,
-  { practiceId, clinical }: { readonly practiceId: number; readonly clinical: boolean },
+  reader: Reader,
   criteria: PatientCriteria,
   { limit, offset, order = [] }: PageWish & { readonly order?: readonly PatientOrder[] | undefined },
 ): Promise<WireList<Patient>> => {
-  const where = all(conditionsOf(criteria, clinical))
+  const { practiceId, clinical } = reader
+  const where = all(conditionsOf(reader, criteria))
   const { rows } = await sql<FoundRow>`
-    select ${patientWire(clinical)} as wire, count(*) over ()::int as total
+    select ${patientWire(practiceId, clinical)} as wire, count(*) over ()::int as total
     from patients p where p.practice_id = ${practiceId} and ${where}
-    order by ${orderOf(order, clinical)} limit ${limit} offset ${offset}`.execute(tx)
+    order by ${orderOf(reader, order)} limit ${limit} offset ${offset}`.execute(tx)
   const [first] = rows
   if (first) return { rows: joinWire(rows), total: first.total }
   return { rows: jsonOf([]), total: await countFound(tx, practiceId, where) }

@@ -59,7 +59,7 @@ export const findLatestPatients = async (
     select r.patient_id, r.occurred_at from records r
     where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
       and not exists (
-        select from patients q where q.practice_id = r.practice_id and q.id = r.patient_id and q.archived)
+        select from patients q where q.practice_id = ${practiceId} and q.id = r.patient_id and q.archived)
     order by r.occurred_at desc limit 1`
   const { rows } = await sql<WireRow<PatientRow>>`
     with recursive latest as (

@@ -10,7 +10,7 @@ import { isUnlocked, patientRowWire, patientWire } from './patients.wire.ts'
 const readPatientWire = (clinical: boolean) =>
   prepared<WireRow<Patient>, { readonly practiceId: number; readonly id: number }>(
     ({ practiceId, id }) => sql`
-      select ${patientWire(clinical)} as wire from patients p where p.practice_id = ${practiceId} and p.id = ${id}`,
+      select ${patientWire(practiceId, clinical)} as wire from patients p where p.practice_id = ${practiceId} and p.id = ${id}`,
   )
 const readWhole = readPatientWire(true)
 const readWithoutContent = readPatientWire(false)
@@ -245,8 +245,8 @@ export const keepPatientVersion = async (
 ): Promise<void> => {
   await sql`
     insert into patient_versions (practice_id, patient_id, version, author_user_id, body)
-    select p.practice_id, p.id, p.version, ${userId}, ${patientWire(true)}
-    from patients p where p.practice_id = ${practiceId} and p.id = ${id}`.execute(tx)
+    select p.practice_id, p.id, p.version, ${userId}, ${patientWire(practiceId, true)}
+    from patients p where p.practice_id = ${practiceId} and p.id = ${id} returning 1`.execute(tx)
 }
 
 /** True when anything of the practice refers to the patient. */

@@ -19,12 +19,12 @@ export const patientRowWire: RawBuilder<Json<PatientRow>> =
   sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || ',"archived":' || ${wire.flag('p.archived')} || '}'`
 
 /** Files that became part of this one, in the order they were registered. */
-const otherFiles: WireColumn = sql`(
+const otherFiles = (practiceId: unknown): WireColumn => sql`(
   select '[' || coalesce(string_agg(concat('{"id":', x.alias_id, ',"fileId":', to_json(x.file_id), '}'), ',' order by x.alias_id), '') || ']' from patient_aliases x
-  where x.practice_id = p.practice_id and x.patient_id = p.id)`
+  where x.practice_id = ${practiceId} and x.patient_id = p.id)`
 
 /** A whole patient. The clinical summary is content: members without clinical access do not get it. */
-export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
+export const patientWire = (practiceId: unknown, clinical: boolean): RawBuilder<Json<Patient>> =>
   wireObject<Patient>({
     id: wire.number('p.id'),
     uid: wire.plain('p.uid'),
@@ -51,7 +51,7 @@ export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
     profileImgData: profileImage,
     archivedAt: wire.optionalInstant('p.archived_at'),
     archiveReason: wire.optionalText('p.archive_reason'),
-    otherFiles,
+    otherFiles: otherFiles(practiceId),
     createdAt: wire.instant('p.created_at'),
     updatedAt: wire.optionalInstant('p.updated_at'),
   })

@@ -44,7 +44,7 @@ const keepRecordVersion = async (
       data, case_status, case_outcome, case_closed_on, reason)
     select practice_id, id, version, ${change}, ${by.doctorId}, occurred_at, class_id, class_version, data, case_status,
       case_outcome, case_closed_on, ${by.reason}
-    from records where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+    from records where practice_id = ${practiceId} and id = ${id} returning 1`.execute(tx)
 }
 
 /** Changes a record and keeps what it became as a new version. The author of the version is who changes it. */
@@ -129,7 +129,7 @@ export const findCaseEnds = async (tx: Tx, practiceId: number, caseId: number): 
   const { rows } = await sql<CaseEnds>`
     select c.case_closed_on::text as "closedOn", (
       select min(f.occurred_at) from records f
-      where f.practice_id = c.practice_id and f.case_id = c.id and f.voided_at is null
+      where f.practice_id = ${practiceId} and f.case_id = c.id and f.voided_at is null
     ) as "firstFollowUp"
     from records c where c.practice_id = ${practiceId} and c.id = ${caseId}`.execute(tx)
   return rows[0] ?? { firstFollowUp: null, closedOn: null }

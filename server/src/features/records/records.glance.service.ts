@@ -25,7 +25,7 @@ const newest = prepared<NewestRow, { readonly practiceId: number; readonly patie
     const one = (kind: string, condition: ReturnType<typeof sql>) => sql`(
       select ${sql.lit(kind)} as kind, r.id, r.class_id as "classId", r.class_version as "classVersion", r.data,
         r.occurred_at as date, r.session_number as "sessionNumber", d.full_name as author
-      from records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id
+      from records r join doctors d on d.practice_id = ${practiceId} and d.id = r.author_id
       where r.practice_id = ${practiceId} and r.patient_id = ${patientId} and r.voided_at is null and ${condition}
       order by r.occurred_at desc, r.id desc limit 1)`
     return sql`${one('history', sql`r.type = 'med_hist' and not r.former`)} union all ${one('followUp', sql`r.subtype = 'follow_up'`)}`

@@ -60,7 +60,7 @@ const movedOfPatient = prepared<
   ({ practiceId, patientId }) => sql`
     select '[' || coalesce(string_agg(concat('{"caseId":', l.case_id, ',"sessionNumber":', l.session_number, '}'), ','
       order by l.case_id, l.session_number), '') || ']' as numbers
-    from records c join session_numbers_left l on l.practice_id = c.practice_id and l.case_id = c.id
+    from records c join session_numbers_left l on l.practice_id = ${practiceId} and l.case_id = c.id
     where c.practice_id = ${practiceId} and c.patient_id = ${patientId} and c.subtype = 'case'`,
 )
 

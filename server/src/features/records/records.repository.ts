@@ -21,7 +21,8 @@ import {
 } from '../../platform/database/wire.ts'
 import { recordWire } from './records.wire.ts'
 
-const joined = sql`records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`
+const joined = (practiceId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`records r join doctors d on d.practice_id = ${practiceId} and d.id = r.author_id`
 
 /** Records as a wire array, with the number of them. */
 export interface WireRecords extends WireList<RecordRow> {
@@ -42,7 +43,7 @@ type Find = (tx: Tx, reader: Reader, id: number) => Promise<WireRecords>
 
 /** Rows that belong to one id, as those with clinical access get them and as the others do. */
 const findMany = (
-  where: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+  where: (id: RawBuilder<unknown>, practiceId: RawBuilder<unknown>) => RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Find => {
   const build = (clinical: boolean) =>
@@ -51,8 +52,8 @@ const findMany = (
       { readonly zone: string; readonly practiceId: number; readonly id: number }
     >(
       ({ zone, practiceId, id }) => sql`
-        select ${recordWire(clinical, zone)} as bytes from ${joined}
-        where r.practice_id = ${practiceId} and ${where(id)} order by ${order}`,
+        select ${recordWire(clinical, zone)} as bytes from ${joined(practiceId)}
+        where r.practice_id = ${practiceId} and ${where(id, practiceId)} order by ${order}`,
     )
   const whole = build(true)
   const withoutContent = build(false)
@@ -77,20 +78,23 @@ export const findFollowUpsOfCase = findMany(
   sql`r.session_number, r.id`,
 )
 
-const ofPackage = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+const ofPackage = (
+  practiceId: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`exists (
   select from session_package_uses u
-  where u.practice_id = r.practice_id and u.record_id = r.id and ${condition})`
+  where u.practice_id = ${practiceId} and u.record_id = r.id and ${condition})`
 
 /** Cases and follow-ups of a patient that count and are in no session package, newest first. */
 export const findSelectableRecords = findMany(
-  (patientId) =>
-    sql`r.patient_id = ${patientId} and r.type = 'control' and r.voided_at is null and not ${ofPackage(sql`true`)}`,
+  (patientId, practiceId) =>
+    sql`r.patient_id = ${patientId} and r.type = 'control' and r.voided_at is null and not ${ofPackage(practiceId, sql`true`)}`,
   newestFirst,
 )
 
 /** The records that count on a session package, newest first. */
 export const findRecordsOfPackage = findMany(
-  (packageId) => ofPackage(sql`u.package_id = ${packageId}`),
+  (packageId, practiceId) => ofPackage(practiceId, sql`u.package_id = ${packageId}`),
   newestFirst,
 )
 
@@ -151,7 +155,7 @@ export const findVersions = async (
 ): Promise<WireList<RecordVersion> & { readonly rows: Json<RecordVersion[]> }> => {
   const { rows } = await sql<{ rows: Json<RecordVersion[]>; total: number }>`
     select ${wireArray(versionWire, sql`v.version`)} as rows, count(*)::int as total
-    from record_versions v join doctors d on d.practice_id = v.practice_id and d.id = v.author_id
+    from record_versions v join doctors d on d.practice_id = ${practiceId} and d.id = v.author_id
     where v.practice_id = ${practiceId} and v.record_id = ${id}`.execute(tx)
   return rows[0] ?? { rows: jsonOf([]), total: 0 }
 }

@@ -24,7 +24,7 @@ export const findUnsigned = async (
     select r.id as "recordId", r.patient_id as "patientId", p.full_name as "patientName", r.type, r.subtype, r.name,
       r.session_number as "sessionNumber", iso(r.occurred_at) as date, iso(r.created_at + ${window}) as "editableUntil",
       r.class_id as "classId", r.class_version as "classVersion"
-    from records r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    from records r join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id
     where r.practice_id = ${practiceId} and r.author_id = ${doctorId} and not r.signed and r.voided_at is null
       and not p.archived and r.created_at > now() - ${window}
     order by r.created_at desc limit 10`.execute(tx)
@@ -41,7 +41,7 @@ export const withoutNextVisit = (
   clinical: boolean,
 ): RawBuilder<{ rows: Json<Today['withoutNextVisit']> }> => sql`
     with open_cases as materialized (
-      select r.id, r.practice_id, r.patient_id, r.name from records r
+      select r.id, r.patient_id, r.name from records r
       where r.practice_id = ${practiceId} and r.author_id = ${doctorId} and r.case_status = 'active' and r.voided_at is null
     )
     select '[' || coalesce(string_agg(concat('{"patientId":', c.patient_id, ',"patientName":', to_json(c.full_name),
@@ -49,10 +49,10 @@ export const withoutNextVisit = (
       ',"lastControl":', coalesce('"' || iso(c.last_control) || '"', 'null'), '}'), ',' order by c.last_control desc), '') || ']' as rows
     from (
       select r.id, r.patient_id, r.name, p.full_name, p.last_control
-      from open_cases r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+      from open_cases r join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id
       where not p.archived and p.last_control > now() - interval '120 days'
         and not exists (
-          select 1 from appointments a where a.practice_id = r.practice_id and a.patient_id = r.patient_id
+          select 1 from appointments a where a.practice_id = ${practiceId} and a.patient_id = r.patient_id
             and a.start_at > now() and a.status in ('booked', 'arrived')
         )
       order by p.last_control desc limit 5

@@ -43,9 +43,10 @@ const insertWithVersion = prepared<WrittenRecord, NewRecord & { readonly zone: s
       select practice_id, id, version, author_id, occurred_at, class_id, class_version, data, case_status from r
       -- What a temporary document says is a version once it is completed.
       where not (type = 'document' and coalesce(subtype, '') = 'temporal')
+      returning 1
     )
     select r.id, ${recordWire(true, a.zone)} as wire
-    from r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`,
+    from r join doctors d on d.practice_id = ${a.practiceId} and d.id = r.author_id`,
 )
 
 /** Stores the record with its session number and its first version in one statement; answers its id and its wire JSON, content and all. */

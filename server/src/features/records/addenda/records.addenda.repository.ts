@@ -23,7 +23,7 @@ const addendumWire = wireObject<Addendum>({
 const ofRecord = prepared<WireRow<Addendum>, { readonly practiceId: number; readonly recordId: number }>(
   ({ practiceId, recordId }) => sql`
     select ${addendumWire} as wire
-    from record_addenda a join doctors d on d.practice_id = a.practice_id and d.id = a.author_id
+    from record_addenda a join doctors d on d.practice_id = ${practiceId} and d.id = a.author_id
     where a.practice_id = ${practiceId} and a.record_id = ${recordId} order by a.id`,
 )
 
@@ -31,8 +31,8 @@ const ofPatient = prepared<WireRow<Addendum>, { readonly practiceId: number; rea
   ({ practiceId, patientId }) => sql`
     select ${addendumWire} as wire
     from record_addenda a
-    join records r on r.practice_id = a.practice_id and r.id = a.record_id
-    join doctors d on d.practice_id = a.practice_id and d.id = a.author_id
+    join records r on r.practice_id = ${practiceId} and r.id = a.record_id
+    join doctors d on d.practice_id = ${practiceId} and d.id = a.author_id
     where a.practice_id = ${practiceId} and r.patient_id = ${patientId} order by a.id`,
 )
 
@@ -75,7 +75,7 @@ export const insertAddendum = async (
       values (${practiceId}, ${recordId}, ${authorId}, ${text}) returning *
     )
     select a.id, ${addendumWire} as wire
-    from a join doctors d on d.practice_id = a.practice_id and d.id = a.author_id`.execute(tx)
+    from a join doctors d on d.practice_id = ${practiceId} and d.id = a.author_id`.execute(tx)
   const [written] = rows
   if (!written) throw new Error('the addendum was not stored')
   return written

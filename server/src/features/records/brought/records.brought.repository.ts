@@ -34,13 +34,12 @@ export const insertBrought = async (
     select ${practiceId}, n.id, n."patientId", ${authorId}, 'test', ${classId}, ${classId}, ${version}, n.title, n.at,
       n.data::json
     from json_to_recordset(${JSON.stringify(withIds)}::json) as n (id bigint, "patientId" bigint, at timestamptz,
-      data text, title text)`.execute(tx)
+      data text, title text) returning 1`.execute(tx)
   await sql`
     insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data)
     select r.practice_id, r.id, r.version, r.author_id, r.occurred_at, r.class_id, r.class_version, r.data
-    from records r where r.practice_id = ${practiceId} and r.id = any(${withIds.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
+    from records r where r.practice_id = ${practiceId} and r.id = any(${withIds.map(({ id }) => id)}::bigint[])
+    returning 1`.execute(tx)
   return new Map(withIds.map(({ row, id }) => [row, id]))
 }
 

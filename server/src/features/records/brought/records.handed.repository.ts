@@ -46,11 +46,13 @@ export const insertHanded = async (
       r.at, r.data::json, r."voidedAt", r."voidReason"
     from json_to_recordset(${JSON.stringify(withIds)}::json) as r (id bigint, "authorId" bigint, type text, subtype text,
       "classId" text, version integer, name text, at timestamptz, data text, "voidedAt" timestamptz,
-      "voidReason" text)`.execute(tx)
+      "voidReason" text) returning 1`.execute(tx)
   await sql`
     insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data)
     select r.practice_id, r.id, r.version, r.author_id, r.occurred_at, r.class_id, r.class_version, r.data
-    from records r where r.practice_id = ${practiceId} and r.id = any(${ids}::bigint[])`.execute(tx)
+    from records r where r.practice_id = ${practiceId} and r.id = any(${ids}::bigint[]) returning 1`.execute(
+    tx,
+  )
   return ids
 }
 
@@ -63,5 +65,5 @@ export const insertAddenda = async (
     insert into record_addenda (practice_id, record_id, author_id, text, created_at)
     select ${practiceId}, a."recordId", a."authorId", a.text, a.at
     from json_to_recordset(${JSON.stringify(addenda)}::json) as a ("recordId" bigint, "authorId" bigint, text text,
-      at timestamptz)`.execute(tx)
+      at timestamptz) returning 1`.execute(tx)
 }

@@ -35,7 +35,7 @@ export const standsOf = async (
 ): Promise<readonly RecordStand[]> => {
   const { rows } = await sql<RecordStand>`
     select r.id, r.version, r.voided_at is not null as voided,
-      (select count(*)::int from record_addenda a where a.practice_id = r.practice_id and a.record_id = r.id) as addenda
+      (select count(*)::int from record_addenda a where a.practice_id = ${practiceId} and a.record_id = r.id) as addenda
     from records r where r.practice_id = ${practiceId} and r.id = any(${[...ids]}::bigint[])`.execute(tx)
   return rows
 }

@@ -146,7 +146,7 @@ export const isEmailProven = async (tx: Tx, userId: number): Promise<boolean> =>
 /** The address is the person's, and the account counts from now on if it did not. */
 export const markEmailProven = async (tx: Tx, userId: number): Promise<void> => {
   await sql`
-    update users set email_verified_at = coalesce(email_verified_at, now()), activated_at = coalesce(activated_at, now())
+    update users set email_verified_at = either(email_verified_at, now()), activated_at = either(activated_at, now())
     where id = ${userId}`.execute(tx)
 }
 

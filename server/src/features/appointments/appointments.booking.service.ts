@@ -13,6 +13,7 @@ import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
+import { holdNames, keptName } from './appointments.repository.ts'
 import { wireOf } from './appointments.service.ts'
 import { holdsRoom, isAtOtherTime, isElsewhere, needsRoom } from './appointments.standing.ts'
 import {
@@ -97,10 +98,16 @@ export const bookAppointment = (
   }
   return change(db, actor, async (tx) => {
     await refuseAttendanceAhead(tx, actor, [{ before: undefined, after: booking }])
-    const around = await lookAround(tx, actor, booking, [input.doctorId])
+    const { patientId } = booking
+    // Sent together; a patient's row is held before an agenda.
+    const [names, around] = await Promise.all([
+      holdNames(tx, actor.practiceId, [patientId]),
+      lookAround(tx, actor, booking, [input.doctorId]),
+    ])
     const lane = await laneFor(tx, actor, booking, around)
     const { doctorId: doctor_id, start: start_at, end: end_at } = input
-    const columns = { ...columnsOf(input), doctor_id, start_at, end_at, lane }
+    const patient_wire_name = keptName(names, patientId)
+    const columns = { ...columnsOf(input), doctor_id, patient_wire_name, start_at, end_at, lane }
     const { id, wire } = await insertAppointment(tx, actor, columns, lateHoursOf(actor))
     await confirmBooked(tx, actor, [id])
     const telling = tellAgenda(tx, actor, [id])

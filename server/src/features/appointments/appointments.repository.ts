@@ -25,15 +25,32 @@ export const joinedTo = (practiceId: number | Expression, appointments: Expressi
 
 export const joined = (practiceId: number | Expression): Expression => joinedTo(practiceId, sql`appointments`)
 
+/** Names that appointments keep of patients, by id; null of one who is archived. */
+export type KeptNames = ReadonlyMap<number, string | null>
+
 /**
- * The name an appointment keeps of its patient. Locked, so that it is the name when the transaction ends; a patient who
- * is not here has one that the foreign key refuses.
+ * Names that appointments keep of these patients. Their rows are held, so that these are the names when the transaction ends
+ * (docs/decisions/0008-names-in-appointments.md).
  */
-export const keptName = (practiceId: Expression, patientId: Expression): Expression => sql`
-  case when ${patientId}::bigint is not null then nullif(coalesce((
-    select case when archived then 'null' else wire_name end from patients
-    where practice_id = ${practiceId} and id = ${patientId} for key share
-  ), ''), 'null') end`
+export const holdNames = async (
+  tx: Tx,
+  practiceId: number,
+  patientIds: readonly (number | null)[],
+): Promise<KeptNames> => {
+  const ids = [...new Set(patientIds.filter((id) => id !== null))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select id, case when not archived then wire_name end as name from patients
+    where practice_id = ${practiceId} and id = any(${ids}::bigint[]) order by id for key share`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The name that is kept of a patient; of one who is not here what the foreign key refuses. */
+export const keptName = (names: KeptNames, patientId: number | null): string | null => {
+  if (patientId === null) return null
+  const name = names.get(patientId)
+  return name === undefined ? '' : name
+}
 
 /** That an appointment `a` is a visit of the patient that is still to come. */
 export const isToCome = (practiceId: number, patientId: number): Expression => sql`

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { WireRow } from '../../platform/database/wire.ts'
 import type { Day } from './appointments.recurrence.ts'
-import { appointmentWire, keptName } from './appointments.repository.ts'
+import { appointmentWire, holdNames, keptName } from './appointments.repository.ts'
 import type { Standing } from './appointments.standing.ts'
 
 export interface AppointmentState extends Standing {
@@ -67,6 +67,7 @@ interface WrittenAppointment extends WireRow<Appointment> {
 type NewAppointment = Required<Omit<AppointmentColumns, 'parent' | 'detached'>> & {
   readonly practice_id: number
   readonly user_id: number
+  readonly patient_wire_name: string | null
   readonly lane: number
   readonly late_minutes: number
 }
@@ -94,10 +95,10 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointment>(
     with a as (
       insert into appointments (practice_id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note,
         patient_note, confirmed, status, cancel_reason, cancelled_at, cancelled_late, allow_overlap, overlap_reason, lane)
-      values (${a.practice_id}, ${a.user_id}, ${a.doctor_id}, ${a.patient_id}, ${keptName(a.practice_id, a.patient_id)},
+      values (${a.practice_id}, ${a.user_id}, ${a.doctor_id}, ${a.patient_id}, ${a.patient_wire_name},
         ${a.start_at}::timestamptz, ${a.end_at}, ${a.title}, ${a.note}, ${a.patient_note}, ${a.confirmed}, ${a.status}::text,
-        ${a.cancel_reason}, case when ${a.status}::text = 'cancelled' then now() end,
-        case when ${a.status}::text = 'cancelled' then ${isLate(sql`${a.start_at}::timestamptz`, a.late_minutes)} end,
+        ${a.cancel_reason}, choose(${a.status}::text = 'cancelled', now(), null::timestamptz),
+        choose(${a.status}::text = 'cancelled', ${isLate(sql`${a.start_at}::timestamptz`, a.late_minutes)}, null::boolean),
         ${a.allow_overlap}, ${a.overlap_reason}, ${a.lane})
       returning *
     ), written as (
@@ -117,7 +118,8 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointment>(
 export const insertAppointment = async (
   tx: Tx,
   { practiceId, userId }: { readonly practiceId: number; readonly userId: number },
-  columns: AppointmentColumns & Pick<NewAppointment, 'doctor_id' | 'start_at' | 'end_at' | 'lane'>,
+  columns: AppointmentColumns &
+    Pick<NewAppointment, 'doctor_id' | 'start_at' | 'end_at' | 'lane' | 'patient_wire_name'>,
   lateHours: number,
 ): Promise<WrittenAppointment> => {
   const [written] = await insertWithVersion(tx, {
@@ -137,8 +139,8 @@ const cancelling = (status: AppointmentStatus | undefined, lateHours: number) =>
   if (status !== 'cancelled') return { cancelled_at: null, cancelled_late: null }
   const late = isLate(sql`start_at`, sql`${minutesOf(lateHours)}`)
   return {
-    cancelled_at: sql<Date>`case when status = 'cancelled' then cancelled_at else now() end`,
-    cancelled_late: sql<boolean>`case when status = 'cancelled' then cancelled_late else ${late} end`,
+    cancelled_at: sql<Date>`choose(status = 'cancelled', cancelled_at, now())`,
+    cancelled_late: sql<boolean>`choose(status = 'cancelled', cancelled_late, ${late})`,
   }
 }
 
@@ -149,13 +151,16 @@ export const updateAppointmentRow = async (
   { id }: Authorized<AppointmentState>,
   { columns, lateHours }: { columns: AppointmentColumns; lateHours: number },
 ): Promise<void> => {
+  const { patient_id: patientId } = columns
+  const name =
+    patientId === undefined
+      ? {}
+      : { patient_wire_name: keptName(await holdNames(tx, practiceId, [patientId]), patientId) }
   await tx
     .updateTable('appointments')
     .set((set) => ({
       ...columns,
-      ...(columns.patient_id === undefined
-        ? {}
-        : { patient_wire_name: sql<string>`${keptName(sql`${practiceId}`, sql`${columns.patient_id}`)}` }),
+      ...name,
       ...cancelling(columns.status, lateHours),
       version: set('version', '+', 1),
       updated_at: sql<Date>`now()`,

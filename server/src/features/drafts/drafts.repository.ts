@@ -64,7 +64,7 @@ export const saveDraft = async (
       insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
       values (${place.practiceId}, ${place.userId}, ${place.patientId}, ${place.key}, ${content.data}::json,
         ${content.baseVersion}, ${content.revision} + 1, ${content.device},
-        least(now(), coalesce(${content.writtenAt}::timestamptz, now())))
+        least(now(), either(${content.writtenAt}::timestamptz, now())))
       on conflict (practice_id, user_id, patient_id, key) do update
         set data = excluded.data, base_version = excluded.base_version, revision = t.revision + 1,
           device = excluded.device, updated_at = excluded.updated_at

@@ -183,7 +183,7 @@ export const closeAgain = async (
 ): Promise<void> => {
   await sql`
     update erasures set state = 'done', destroyed_at = ${destroyedAt}::timestamptz,
-      rest_destroyed_at = case when ${hasGone} then now() else rest_destroyed_at end
+      rest_destroyed_at = choose(${hasGone}, now(), rest_destroyed_at)
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 

@@ -201,7 +201,7 @@ export const writeBlocked = async (
   isBlocked: boolean,
 ): Promise<void> => {
   await sql`
-    update patients set blocked_at = case when ${isBlocked} then coalesce(blocked_at, now()) end
+    update patients set blocked_at = choose(${isBlocked}, either(blocked_at, now()), null::timestamptz)
     where practice_id = ${practiceId} and id = ${patientId}`.execute(tx)
   await sql`
     update appointments set blocked = ${isBlocked} where practice_id = ${practiceId} and patient_id = ${patientId}`.execute(

@@ -241,7 +241,7 @@ export const writeSharedLink = async (
     update patient_copies set shared_number = shared_number + 1, code_hash = ${codeHash}, wrong_codes = 0,
       shared_until = least(expires_at, now() + make_interval(days => ${copyLifetimes.patientLinkDays}))
     where practice_id = ${practiceId} and id = ${copyId}
-    returning shared_number as number, iso(shared_until) as until`.execute(tx)
+    returning shared_number as number, iso_returned(shared_until) as until`.execute(tx)
   const [link] = rows
   if (!link) throw new Error('the link was not stored')
   return link

@@ -15,7 +15,7 @@ const raiseLastControl = prepared<
   { readonly practiceId: number; readonly patientId: number; readonly at: string | null }
 >(
   ({ practiceId, patientId, at }) => sql`
-    update patients set last_control = greatest(last_control, coalesce(${at}::timestamptz, now()))
+    update patients set last_control = greatest(last_control, either(${at}::timestamptz, now()))
     where practice_id = ${practiceId} and id = ${patientId}`,
 )
 

@@ -134,7 +134,7 @@ export const insertDeletion = async (tx: Tx, one: NewDeletion): Promise<number |
 /** From the next request on the practice is only read, or goes on. */
 export const writeClosing = async (tx: Tx, practiceId: number, isClosing: boolean): Promise<void> => {
   await sql`
-    update practices set closing_at = case when ${isClosing} then now() end where id = ${practiceId}`.execute(
+    update practices set closing_at = choose(${isClosing}, now(), null::timestamptz) where id = ${practiceId}`.execute(
     tx,
   )
 }

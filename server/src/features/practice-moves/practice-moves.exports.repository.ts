@@ -168,7 +168,7 @@ export const writeRemoved = async (
 ): Promise<void> => {
   await sql`
     update practice_exports set state = 'removed', storage_key = null, link_by = null, link_until = null,
-      ended_at = coalesce(ended_at, now())
+      ended_at = either(ended_at, now())
     where practice_id = ${practiceId} and id = ${exportId}`.execute(tx)
 }
 

@@ -27,7 +27,7 @@ export const takeNumber = async (
     values (${practiceId}, ${prefix}::text || to_char(clock_timestamp() at time zone ${timezone}, 'YYYY'), 1, clock_timestamp())
     on conflict (practice_id, series) do update
       set last_sequence = c.last_sequence + 1, last_issued_at = greatest(c.last_issued_at, excluded.last_issued_at)
-    returning series, last_sequence as sequence, iso(last_issued_at) as "issuedAt",
+    returning series, last_sequence as sequence, iso_returned(last_issued_at) as "issuedAt",
       (last_issued_at at time zone ${timezone})::date as "issuedOn"`.execute(tx)
   const [taken] = rows
   if (!taken) throw new Error('no number was taken')

@@ -66,7 +66,7 @@ export const writeJointHistory = async (
         occurredAt: null,
         data: JSON.stringify(data),
       },
-      ...{ caseId: null, caseStatus: null },
+      ...{ caseId: null, sessionNumber: null, caseStatus: null },
     },
     actor.timezone,
   )

@@ -14,6 +14,17 @@ export const nextNumber = (practice: RawBuilder<unknown>, caseId: RawBuilder<unk
     (select max(session_number) from records where practice_id = ${practice} and case_id = ${caseId}),
     (select max(session_number) from session_numbers_left where practice_id = ${practice} and case_id = ${caseId}), 0) + 1`
 
+const readNextNumber = prepared<{ number: number }, { readonly practiceId: number; readonly caseId: number }>(
+  ({ practiceId, caseId }) => sql`select ${nextNumber(practiceId, caseId)} as number`,
+)
+
+/** The number that the next follow-up of a case gets. */
+export const findNextNumber = async (tx: Tx, practiceId: number, caseId: number): Promise<number> => {
+  const [row] = await readNextNumber(tx, { practiceId, caseId })
+  if (!row) throw new Error('a select without a table gave no row')
+  return row.number
+}
+
 export interface NumberedFollowUp {
   readonly id: number
   readonly caseId: number

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { WireRow } from '../../platform/database/wire.ts'
-import { nextNumber } from './records.numbers.repository.ts'
 import { recordWire } from './records.wire.ts'
 
-/** A record as it is stored for the first time; the session number of a follow-up is counted by the statement. */
+/** A record as it is stored for the first time. */
 export interface NewRecord {
   readonly practiceId: number
   readonly patientId: number
@@ -21,6 +20,8 @@ export interface NewRecord {
   /** JSON text, kept byte for byte. */
   readonly data: string
   readonly caseId: number | null
+  /** Of a follow-up in its case. */
+  readonly sessionNumber: number | null
   readonly caseStatus: CaseStatus | null
 }
 
@@ -34,8 +35,8 @@ const insertWithVersion = prepared<WrittenRecord, NewRecord & { readonly zone: s
       insert into records (practice_id, patient_id, author_id, type, subtype, class_id, class_version, name, occurred_at,
         data, case_id, session_number, case_status)
       values (${a.practiceId}, ${a.patientId}, ${a.authorId}, ${a.type}, ${a.subtype}, ${a.classId}, ${a.classVersion},
-        ${a.name}, coalesce(${a.occurredAt}::timestamptz, now()), ${a.data}::json, ${a.caseId},
-        case when ${a.caseId}::bigint is not null then ${nextNumber(a.practiceId, a.caseId)} end, ${a.caseStatus})
+        ${a.name}, either(${a.occurredAt}::timestamptz, now()), ${a.data}::json, ${a.caseId},
+        ${a.sessionNumber}, ${a.caseStatus})
       returning *
     ), kept as (
       insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data,
@@ -49,7 +50,7 @@ const insertWithVersion = prepared<WrittenRecord, NewRecord & { readonly zone: s
     from r join doctors d on d.practice_id = ${a.practiceId} and d.id = r.author_id`,
 )
 
-/** Stores the record with its session number and its first version in one statement; answers its id and its wire JSON, content and all. */
+/** Stores the record with its first version in one statement; answers its id and its wire JSON, content and all. */
 export const insertRecord = async (tx: Tx, record: NewRecord, zone: string): Promise<WrittenRecord> => {
   const [written] = await insertWithVersion(tx, { ...record, zone })
   if (!written) throw new Error('the record was not stored')

@@ -23,6 +23,7 @@ import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseBeforeCase, refuseFutureDate } from './records.dates.service.ts'
 import { expireLater } from './records.expiry.service.ts'
+import { findNextNumber } from './records.numbers.repository.ts'
 import { refuseOlder } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
@@ -99,14 +100,9 @@ const isFollowUp = (input: RecordInput): boolean => input.type === 'control' && 
 const isCase = (input: RecordInput): boolean => input.type === 'control' && input.subtype === 'case'
 
 /** The case that the data of a follow-up names. */
-const findCase = async (
-  tx: Tx,
-  actor: PracticeActor,
-  input: RecordInput,
-): Promise<RecordState | undefined> => {
+const caseNamedBy = (input: RecordInput): number | null => {
   const caseId = input.data.case
-  if (!isFollowUp(input) || !Number.isSafeInteger(caseId)) return undefined
-  return findRecordState(tx, actor.practiceId, Number(caseId))
+  return isFollowUp(input) && Number.isSafeInteger(caseId) ? Number(caseId) : null
 }
 
 /** The case of a follow-up: of the same patient (else 0600), counting, and active (else case_closed). */
@@ -135,12 +131,15 @@ const writeNew = async (
     input,
     data,
     found,
+    number,
     countable,
   }: {
     recordClass: RecordClass
     input: RecordInput
     data: RecordData
     found: RecordState | undefined
+    /** Of the next follow-up of the case. */
+    number: number | null
     countable: Countable
   },
 ): Promise<Written> => {
@@ -157,6 +156,7 @@ const writeNew = async (
     occurredAt: instantOf(input.date),
     data: JSON.stringify(data),
     caseId,
+    sessionNumber: number,
     caseStatus: isCase(input) ? ('active' as const) : null,
   }
   const writing = insertRecord(tx, record, actor.timezone)
@@ -220,11 +220,13 @@ export const writeRecord = (
 ): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     // Sent together; behind the lock of the patient nobody else changes what the others answer.
-    const [recordClass, , existing, found, countable] = await Promise.all([
+    const caseId = caseNamedBy(input)
+    const [recordClass, , existing, found, number, countable] = await Promise.all([
       classes.newest(tx, actor.practiceId, input.recordClassId),
       lockPatientFile(tx, actor, input.ownerId),
       input.type === 'med_hist' ? findMedicalHistory(tx, actor.practiceId, input.ownerId) : undefined,
-      findCase(tx, actor, input),
+      caseId === null ? undefined : findRecordState(tx, actor.practiceId, caseId),
+      caseId === null ? null : findNextNumber(tx, actor.practiceId, caseId),
       isFollowUp(input) ? countableOf(tx, actor, input.ownerId, instantOf(input.date)) : undefined,
       refuseFutureDate(tx, actor, input.date),
     ])
@@ -238,7 +240,7 @@ export const writeRecord = (
     })
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, { existing, recordClass, input, data })
-      : await writeNew(tx, actor, { recordClass, input, data, found, countable })
+      : await writeNew(tx, actor, { recordClass, input, data, found, number, countable })
     if (isTemporary(input)) await expireLater(tx, actor.practiceId, id)
     const detail = {
       class: recordClass.classId,

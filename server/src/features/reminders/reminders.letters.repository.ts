@@ -95,7 +95,7 @@ export const handingOver = (practiceId: number, ids: readonly number[]): Stateme
 
 /** Notes that these lines were sent, when they were handed over if that was noted. */
 export const noteSent = async (tx: Tx, practiceId: number, ids: readonly number[]): Promise<void> => {
-  await sql`update appointment_mails set status = 'sent', reason = null, sent_at = coalesce(handed_at, now())
+  await sql`update appointment_mails set status = 'sent', reason = null, sent_at = either(handed_at, now())
     where practice_id = ${practiceId} and id = any(${ids}::bigint[])`.execute(tx)
 }
 

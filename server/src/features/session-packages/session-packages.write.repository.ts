@@ -132,19 +132,40 @@ export interface NewMovement {
 /** What a line says nothing of. */
 const unsaid = { reason: null, patientId: null, recordId: null, appointmentId: null } as const
 
-const insert = prepared<never, Required<NewMovement> & { readonly practiceId: number }>(
+/** When that was what a line is about: the visit, else the record. */
+const readMoment = prepared<
+  { readonly at: Date | null },
+  Pick<Required<NewMovement>, 'recordId' | 'appointmentId'> & { readonly practiceId: number }
+>(
+  ({ practiceId, recordId, appointmentId }) => sql`
+    select coalesce((select start_at from appointments where practice_id = ${practiceId} and id = ${appointmentId}),
+      (select occurred_at from records where practice_id = ${practiceId} and id = ${recordId})) as at`,
+)
+
+const momentOf = async (
+  tx: Tx,
+  practiceId: number,
+  { recordId, appointmentId }: Required<NewMovement>,
+): Promise<Date | null> => {
+  if (recordId === null && appointmentId === null) return null
+  return (await readMoment(tx, { practiceId, recordId, appointmentId }))[0]?.at ?? null
+}
+
+const insert = prepared<
+  never,
+  Required<NewMovement> & { readonly practiceId: number; readonly occurredAt: Date | null }
+>(
   (line) => sql`
     insert into session_package_movements (practice_id, package_id, kind, cause, sessions, balance, reason, patient_id, record_id,
       appointment_id, user_id, occurred_at)
     values (${line.practiceId}, ${line.packageId}, ${line.kind}, ${line.cause}, ${line.sessions}, ${line.balance},
-      ${line.reason}, ${line.patientId}, ${line.recordId}, ${line.appointmentId}, ${line.userId},
-      coalesce((select start_at from appointments where practice_id = ${line.practiceId} and id = ${line.appointmentId}),
-        (select occurred_at from records where practice_id = ${line.practiceId} and id = ${line.recordId})))`,
+      ${line.reason}, ${line.patientId}, ${line.recordId}, ${line.appointmentId}, ${line.userId}, ${line.occurredAt})`,
 )
 
 /** Adds a line to the ledger. */
 export const insertMovement = async (tx: Tx, practiceId: number, movement: NewMovement): Promise<void> => {
-  await insert(tx, { ...unsaid, ...movement, practiceId })
+  const line = { ...unsaid, ...movement }
+  await insert(tx, { ...line, practiceId, occurredAt: await momentOf(tx, practiceId, line) })
 }
 
 const setCounters = prepared<

@@ -34,7 +34,7 @@ export const writeOneTimeLink = async (
     update ${sql.table(table)} set ${counted} = ${counted} + 1, ${sql.ref(by)} = ${userId},
       ${untilWhen} = now() + make_interval(mins => ${minutes})
     where practice_id = ${practiceId} and id = ${id}
-    returning ${counted} as number, iso(${untilWhen}) as until`.execute(tx)
+    returning ${counted} as number, iso_returned(${untilWhen}) as until`.execute(tx)
   const [link] = rows
   if (!link) throw new Error('the link was not stored')
   return link

@@ -49,7 +49,7 @@ export const lockLinkable = async (
 /** Links an account with a person, who has proven its address. */
 export const storeLinking = async (tx: Tx, userId: number, uid: string): Promise<void> => {
   await sql`
-    update users set firebase_uid = ${uid}, email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
+    update users set firebase_uid = ${uid}, email_verified_at = either(email_verified_at, now()), updated_at = now()
     where id = ${userId}`.execute(tx)
 }
 

@@ -124,7 +124,7 @@ export const insertBrought = async (
       insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
         note, status, cancelled_at, cancelled_late, allow_overlap, lane, imported_from)
       select ${practiceId}, v.id, ${userId}, v."doctorId", v."patientId", p.wire_name, v.start, v."end", v.title, v.note,
-        v.status, case when v.status = 'cancelled' then least(v.start, now()) end,
+        v.status, choose(v.status = 'cancelled', least(v.start, now()), null::timestamptz),
         case when v.status = 'cancelled' then false end, v."overlaps", v.lane, ${source}
       from v join patients p on p.practice_id = ${practiceId} and p.id = v."patientId"
       returning *

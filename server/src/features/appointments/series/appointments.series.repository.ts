@@ -138,9 +138,7 @@ const columnsOfSeries = (series: Series) => ({
   first_day: series.firstDay,
   wall_time: series.clock,
   duration_ms: series.durationMs,
-  taken_out: sql<
-    string[]
-  >`array(select json_array_elements_text(${JSON.stringify(series.takenOut)}::json)::date)`,
+  taken_out: sql<string[]>`${[...series.takenOut]}::date[]`,
 })
 
 /** Stores a series without its occurrences; answers its id. */
@@ -198,7 +196,7 @@ export const alignOccurrences = async (tx: Tx, practiceId: number, seriesId: num
         select id from appointments o where o.practice_id = ${practiceId} and o.series_id = s.id
         order by o.occurs_on limit 1) f
       cross join lateral (
-        select (s.until + 1)::timestamp at time zone s.timezone - interval '1 ms' as until) l
+        select ((s.until + 1)::timestamp - interval '1 ms') at time zone s.timezone as until) l
     where s.practice_id = ${practiceId} and s.id = ${seriesId} and a.practice_id = ${practiceId} and a.series_id = s.id
       and (a.parent, a.every, a.until) is distinct from (f.id, s.rule, l.until)`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Day } from '../appointments.recurrence.ts'
-import { appointmentWire, joined, keptName } from '../appointments.repository.ts'
+import { appointmentWire, holdNames, joined, type KeptNames, keptName } from '../appointments.repository.ts'
 import type { SeriesRow } from './appointments.series.repository.ts'
 
 /** What all occurrences of a new series have in common. */
@@ -53,21 +53,38 @@ export const insertOccurrences = async (
     allow_overlap: allowOverlap,
     overlap_reason: overlapReason,
   }))
-  const patientId = sql`${common.patientId}::bigint`
+  const name = keptName(await holdNames(tx, practiceId, [common.patientId]), common.patientId)
   await sql`
     insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
       note, patient_note, confirmed, series_id, parent, occurs_on, lane, detached, allow_overlap, overlap_reason)
-    select ${practiceId}, r.id, ${userId}, r.doctor_id, ${patientId}, p.name, r.start_at, r.end_at, ${common.title},
+    select ${practiceId}, r.id, ${userId}, r.doctor_id, ${common.patientId}, ${name}, r.start_at, r.end_at, ${common.title},
       ${common.note}, ${common.patientNote}, ${common.confirmed}, ${seriesId}, ${parent}, r.occurs_on, r.lane, r.detached,
       r.allow_overlap, r.overlap_reason
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
       end_at timestamptz, doctor_id bigint, lane smallint, detached boolean, allow_overlap boolean, overlap_reason text)
-      cross join (select ${keptName(sql`${practiceId}`, patientId)} as name) p
     returning 1`.execute(tx)
 }
 
 export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
   readonly seriesId: number | null
+}
+
+/** Names of those who are another's visits by now: the others keep theirs, and whoever renames a patient locks first the patient. */
+const holdNewNames = async (
+  tx: Tx,
+  practiceId: number,
+  changed: readonly ChangedRow[],
+): Promise<KeptNames> => {
+  const wanted = changed.map(({ id, patientId }) => ({ id, patient_id: patientId }))
+  const { rows } = await sql<{ patientId: number }>`
+    select r.patient_id as "patientId" from json_to_recordset(${JSON.stringify(wanted)}::json) as r (id bigint, patient_id bigint)
+      join appointments a on a.practice_id = ${practiceId} and a.id = r.id
+    where a.patient_id is distinct from r.patient_id`.execute(tx)
+  return holdNames(
+    tx,
+    practiceId,
+    rows.map(({ patientId }) => patientId),
+  )
 }
 
 /** Writes occurrences as they became, in one statement, each a version further. */
@@ -78,6 +95,7 @@ export const updateRows = async (
   lateHours: number,
 ): Promise<void> => {
   if (changed.length === 0) return
+  const names = await holdNewNames(tx, practiceId, changed)
   const rows = changed.map((row) => ({
     id: row.id,
     occurs_on: row.on,
@@ -96,24 +114,25 @@ export const updateRows = async (
     overlap_reason: row.overlapReason,
     lane: row.lane,
     series_id: row.seriesId,
+    patient_wire_name: keptName(names, row.patientId),
   }))
   await sql`
     update appointments a set occurs_on = r.occurs_on, start_at = r.start_at, end_at = r.end_at, doctor_id = r.doctor_id,
       patient_id = r.patient_id,
       patient_wire_name = case when a.patient_id is not distinct from r.patient_id then a.patient_wire_name
-        else ${keptName(sql`${practiceId}`, sql`r.patient_id`)} end,
+        else r.patient_wire_name end,
       title = r.title, note = r.note, patient_note = r.patient_note, confirmed = r.confirmed, status = r.status,
       cancel_reason = r.cancel_reason,
-      cancelled_at = case when r.status <> 'cancelled' then null when a.status = 'cancelled' then a.cancelled_at else now() end,
-      cancelled_late = case when r.status <> 'cancelled' then null when a.status = 'cancelled' then a.cancelled_late
-        else a.start_at - now() < make_interval(mins => ${Math.round(lateHours * 60)}::int) end,
+      cancelled_at = choose(r.status <> 'cancelled', null::timestamptz, choose(a.status = 'cancelled', a.cancelled_at, now())),
+      cancelled_late = choose(r.status <> 'cancelled', null::boolean, choose(a.status = 'cancelled', a.cancelled_late,
+        a.start_at - now() < make_interval(mins => ${Math.round(lateHours * 60)}::int))),
       detached = r.detached, allow_overlap = r.allow_overlap, overlap_reason = r.overlap_reason, lane = r.lane,
       series_id = r.series_id, parent = case when r.series_id is null then null else coalesce(a.parent, a.id) end,
       version = a.version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
       end_at timestamptz, doctor_id bigint, patient_id bigint, title text, note text, patient_note text, confirmed boolean,
       status text, cancel_reason text, detached boolean, allow_overlap boolean, overlap_reason text, lane smallint,
-      series_id bigint)
+      series_id bigint, patient_wire_name text)
     where a.practice_id = ${practiceId} and a.id = r.id`.execute(tx)
 }
 

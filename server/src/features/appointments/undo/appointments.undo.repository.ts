@@ -1,10 +1,11 @@
 import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { type Json, parseJson } from '../../../platform/database/wire.ts'
 import type { Seat } from '../appointments.lanes.ts'
 import type { Day } from '../appointments.recurrence.ts'
-import { appointmentWire, joined, keptName } from '../appointments.repository.ts'
+import { appointmentWire, holdNames, joined, keptName } from '../appointments.repository.ts'
 import { alignOccurrences } from '../series/appointments.series.repository.ts'
 
 /** What a change replaced. */
@@ -59,7 +60,7 @@ export const deleteUndo = async (tx: Tx, practiceId: number, id: number): Promis
 interface UndoColumns {
   readonly appointments: Json<KeptRow[]>
   readonly series: Json<KeptRow[]>
-  readonly isLate: boolean
+  readonly at: Date
 }
 
 interface KeptRow {
@@ -86,14 +87,13 @@ export const takeUndo = async (
 ): Promise<StoredUndo | undefined> => {
   const { rows } = await sql<UndoColumns>`
     delete from appointment_undos where practice_id = ${practiceId} and id = ${id} and user_id = ${userId}
-    returning appointments::text as appointments, series::text as series,
-      at < clock_timestamp() - make_interval(secs => ${undoSeconds + graceSeconds}) as "isLate"`.execute(tx)
+    returning appointments::text as appointments, series::text as series, at`.execute(tx)
   const [row] = rows
   if (!row) return undefined
   return {
     appointments: asText(parseJson(row.appointments)),
     series: asText(parseJson(row.series)),
-    isLate: row.isLate,
+    isLate: row.at.getTime() < (await databaseNow(tx)) - (undoSeconds + graceSeconds) * 1000,
   }
 }
 
@@ -234,6 +234,19 @@ const content = sql.join(
 const lanesJson = (lanes: ReadonlyMap<number, number>): string =>
   JSON.stringify([...lanes].map(([id, lane]) => ({ id, lane })))
 
+/** Names that appointments keep which come back, as rows. */
+const keptNames = async (
+  tx: Tx,
+  practiceId: number,
+  { appointments }: Replaced,
+): Promise<readonly { readonly id: number; readonly name: string | null }[]> => {
+  const patients = appointments.flatMap(({ before }) =>
+    before === null ? [] : [(JSON.parse(before) as { readonly patient_id: number | null }).patient_id],
+  )
+  const names = await holdNames(tx, practiceId, patients)
+  return [...new Set(patients.filter((id) => id !== null))].map((id) => ({ id, name: keptName(names, id) }))
+}
+
 /** Made ones go, changed ones become what they were, removed ones come back; each a version further. */
 export const putBackRows = async (
   tx: Tx,
@@ -252,11 +265,12 @@ export const putBackRows = async (
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
     select ${practiceId}, id, version + 1, ${userId}, null from gone returning 1`.execute(tx)
   // The patient may have been renamed meanwhile: the name is read anew.
+  const names = await keptNames(tx, practiceId, undo)
   const was = sql`(
-    select r.*, ${keptName(sql`${practiceId}`, sql`r.patient_id`)} as present_name, l.lane as free_lane
+    select r.*, n.name as present_name, l.lane as free_lane
     from jsonb_populate_recordset(null::appointments, ${before}::jsonb) r
       left join json_to_recordset(${lanesJson(lanes)}::json) as l (id bigint, lane smallint) on l.id = r.id
-      left join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id)`
+      left join json_to_recordset(${JSON.stringify(names)}::json) as n (id bigint, name text) on n.id = r.patient_id)`
   await sql`
     update appointments a set (${content}) = (
         select r.doctor_id, r.patient_id, r.present_name, r.start_at, r.end_at, r.title, r.note, r.patient_note, r.confirmed,

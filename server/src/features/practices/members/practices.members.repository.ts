@@ -66,7 +66,7 @@ export const setStanding = async (
 ): Promise<void> => {
   await sql`
     update memberships set role = ${role}, clinical = ${clinical}, clinical_asked_by = ${clinicalAskedBy},
-      clinical_asked_at = case when ${clinicalAskedBy}::bigint is not null then coalesce(clinical_asked_at, now()) end,
+      clinical_asked_at = choose(${clinicalAskedBy}::bigint is not null, either(clinical_asked_at, now()), null::timestamptz),
       ended_at = null, version = version + 1
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }

@@ -16,7 +16,7 @@ export const isOfFile = (column: Expression, practiceId: unknown, patientId: unk
     where x.practice_id = ${practiceId} and x.patient_id = ${patientId}))`
 
 /** In whose file something stands now that was made for whoever a column names. */
-export const fileOf = (practiceId: Expression, column: Expression): Expression => sql`
+export const fileOf = (practiceId: unknown, column: Expression): Expression => sql`
   coalesce((select x.patient_id from patient_aliases x
     where x.practice_id = ${practiceId} and x.alias_id = ${column}), ${column})`
 

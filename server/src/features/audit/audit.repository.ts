@@ -65,11 +65,11 @@ const newest = (practiceId: number, { limit, offset }: PageWish): RawBuilder<unk
   order by ${newestFirst} limit ${limit} offset ${offset}`
 
 // Who is no member and never was one remains a number: the practice does not learn the name of somebody it invited.
-const withNames = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const withNames = (practiceId: number, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from (${rows}) e
-  left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
-  left join practice_keys k on k.practice_id = e.practice_id and k.id = e.practice_key_id
-  left join patients p on p.practice_id = e.practice_id and p.id = ${fileOf(sql`e.practice_id`, sql`e.patient_id`)}
+  left join doctors d on d.practice_id = ${practiceId} and d.user_id = e.user_id
+  left join practice_keys k on k.practice_id = ${practiceId} and k.id = e.practice_key_id
+  left join patients p on p.practice_id = ${practiceId} and p.id = ${fileOf(practiceId, sql`e.patient_id`)}
   order by e.at desc, e.strand, e.seq desc`
 
 const rowWire = wireObject<AuditRow>({
@@ -118,7 +118,7 @@ export const findTrail = async (
   const all = isUnfiltered(filter)
   const rows = all && page.offset <= nearOffset ? newest(owner.practiceId, page) : trailRows(where, page)
   const [{ rows: wires }, total] = await Promise.all([
-    sql<WireRow<AuditRow>>`select ${rowWire} as wire ${withNames(rows)}`.execute(tx),
+    sql<WireRow<AuditRow>>`select ${rowWire} as wire ${withNames(owner.practiceId, rows)}`.execute(tx),
     all ? countAll(tx, owner.practiceId) : countRows(tx, where),
   ])
   return { rows: joinWire(wires), total }
@@ -141,7 +141,7 @@ export const findTrailRecords = async (
     select e.strand || '-' || e.seq as key, iso(e.at) as at, e.action, e.user_id as "userId", d.full_name as "userName",
       e.practice_key_id as "practiceKeyId", k.name as "practiceKeyName", e.patient_id as "patientId", p.full_name as "patientName", e.subject_type as "subjectType",
       e.subject_id as "subjectId", e.detail, e.ip
-    ${withNames(rows)}`.execute(tx)
+    ${withNames(owner.practiceId, rows)}`.execute(tx)
   return records
 }
 
@@ -164,9 +164,9 @@ export const findOpenings = async (
 ): Promise<WireList<PatientOpening>> => {
   const where = conditionsOf(owner, filter)
   const [{ rows }, total] = await Promise.all([
-    sql<WireRow<PatientOpening>>`select ${openingWire} as wire ${withNames(trailRows(where, page))}`.execute(
-      tx,
-    ),
+    sql<
+      WireRow<PatientOpening>
+    >`select ${openingWire} as wire ${withNames(owner.practiceId, trailRows(where, page))}`.execute(tx),
     countRows(tx, where),
   ])
   return { rows: joinWire(rows), total }

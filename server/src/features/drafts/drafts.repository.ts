@@ -100,7 +100,7 @@ export const copyDraft = async (
     insert into drafts (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
     select practice_id, user_id, patient_id, ${copyKey}, data, base_version, 1, device, updated_at from drafts
     where practice_id = ${place.practiceId} and user_id = ${place.userId} and patient_id = ${place.patientId}
-      and key = ${place.key} and data::text <> ${unlessData}`.execute(tx)
+      and key = ${place.key} and data::text <> ${unlessData} returning 1`.execute(tx)
 }
 
 export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> | undefined> => {

@@ -52,12 +52,13 @@ const columns = sql`f.id, f.record_id as "recordId", f.patient_id as "patientId"
   f.removed_at is not null as removed, f.width is not null as "hasPicture",
   coalesce((f.dicom ->> 'isUnpacked')::boolean, false) as "isUnpacked", ${fileWire} as wire`
 
-const joined = sql`files f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`
+const joined = (practiceId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`files f join doctors d on d.practice_id = ${practiceId} and d.id = f.author_id`
 
 const findMany = (where: (id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   prepared<FileRow, { readonly practiceId: number; readonly id: number }>(
     ({ practiceId, id }) => sql`
-      select ${columns} from ${joined} where f.practice_id = ${practiceId} and ${where(id)} order by f.id`,
+      select ${columns} from ${joined(practiceId)} where f.practice_id = ${practiceId} and ${where(id)} order by f.id`,
   )
 
 const ofId = findMany((id) => sql`f.id = ${id}`)
@@ -73,7 +74,7 @@ export const findRecordFiles = (tx: Tx, practiceId: number, recordId: number): P
 
 const ofPatient = prepared<WireRow<RecordFile>, { readonly practiceId: number; readonly patientId: number }>(
   ({ practiceId, patientId }) => sql`
-    select ${fileWire} as wire from ${joined}
+    select ${fileWire} as wire from ${joined(practiceId)}
     where f.practice_id = ${practiceId} and f.patient_id = ${patientId} and f.removed_at is null order by f.id`,
 )
 
@@ -115,7 +116,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<FileRow> => {
         ${file.dicom}::json, ${file.storageType}, ${file.storageKey})
       returning *
     )
-    select ${columns} from f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`.execute(
+    select ${columns} from f join doctors d on d.practice_id = ${file.practiceId} and d.id = f.author_id`.execute(
     tx,
   )
   const [written] = rows

@@ -15,7 +15,7 @@ export interface Issuer {
 export const findIssuer = async (tx: Tx, practiceId: number, doctorId: number): Promise<Issuer> => {
   const { rows } = await sql<Issuer>`
     select p.name as "practiceName", p.uid as "practiceUid", d.full_name as "issuedBy"
-    from practices p join doctors d on d.practice_id = p.id
+    from practices p join doctors d on d.practice_id = ${practiceId}
     where p.id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
   const [issuer] = rows
   if (!issuer) throw new Error('nobody issues this paper')
@@ -77,7 +77,7 @@ export interface KeptPaper {
 
 export const findPaper = async (tx: Tx, practiceId: number, id: number): Promise<KeptPaper | undefined> => {
   const { rows } = await sql<KeptPaper>`
-    select p.id, ${fileOf(sql`p.practice_id`, sql`p.patient_id`)} as "patientId", p.scope, p.language, p.storage_key as "storageKey"
+    select p.id, ${fileOf(practiceId, sql`p.patient_id`)} as "patientId", p.scope, p.language, p.storage_key as "storageKey"
     from issued_papers p where p.practice_id = ${practiceId} and p.id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -108,7 +108,7 @@ export const findProof = async (
       p.records, k.certificate, p.erased_at is not null as "isErased"
     from issued_papers p
     join practices r on r.id = p.practice_id
-    join practice_signing_keys k on k.practice_id = p.practice_id and k.id = p.signing_key_id
+    join practice_signing_keys k on k.practice_id = ${practiceId} and k.id = p.signing_key_id
     where p.practice_id = ${practiceId} and p.code = ${code}`.execute(tx)
   const [found] = rows
   return found && { ...found, records: parseJson(found.records) }

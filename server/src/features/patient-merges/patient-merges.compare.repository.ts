@@ -10,25 +10,29 @@ import { isOfFile } from '../../platform/patient-aliases.ts'
 
 type Expression = RawBuilder<unknown>
 
-const rowsOf = (table: string, besides: Expression = sql`true`): Expression => sql`
+const rowsOf = (practiceId: number, table: string, besides: Expression = sql`true`): Expression => sql`
   (select count(*)::int from ${sql.table(table)} t
-    where t.practice_id = p.practice_id and t.patient_id = p.id and ${besides})`
+    where t.practice_id = ${practiceId} and t.patient_id = p.id and ${besides})`
 
-const sealedRowsOf = (table: string): Expression => sql`
+const sealedRowsOf = (practiceId: number, table: string): Expression => sql`
   (select count(*)::int from ${sql.table(table)} t
-    where t.practice_id = p.practice_id and ${isOfFile(sql`t.patient_id`, sql`p.practice_id`, sql`p.id`)})`
+    where t.practice_id = ${practiceId} and ${isOfFile(sql`t.patient_id`, practiceId, sql`p.id`)})`
 
-const counted: Readonly<Record<HeldKind, Expression>> = {
-  records: rowsOf('records'),
-  files: rowsOf('files', sql`t.removed_at is null`),
-  visits: rowsOf('appointments'),
-  visitsToCome: rowsOf('appointments', sql`t.start_at > now() and t.status in ('booked', 'arrived')`),
-  packages: rowsOf('session_package_patients'),
-  waiting: rowsOf('wait_list', sql`t.status = 'waiting'`),
-  receipts: sealedRowsOf('receipts'),
-  papers: sealedRowsOf('issued_papers'),
-  holds: rowsOf('patient_holds', sql`t.lifted_at is null`),
-}
+const counted = (practiceId: number): Readonly<Record<HeldKind, Expression>> => ({
+  records: rowsOf(practiceId, 'records'),
+  files: rowsOf(practiceId, 'files', sql`t.removed_at is null`),
+  visits: rowsOf(practiceId, 'appointments'),
+  visitsToCome: rowsOf(
+    practiceId,
+    'appointments',
+    sql`t.start_at > now() and t.status in ('booked', 'arrived')`,
+  ),
+  packages: rowsOf(practiceId, 'session_package_patients'),
+  waiting: rowsOf(practiceId, 'wait_list', sql`t.status = 'waiting'`),
+  receipts: sealedRowsOf(practiceId, 'receipts'),
+  papers: sealedRowsOf(practiceId, 'issued_papers'),
+  holds: rowsOf(practiceId, 'patient_holds', sql`t.lifted_at is null`),
+})
 
 type Counts = Readonly<Record<HeldKind, number>>
 
@@ -39,7 +43,8 @@ export const countHeld = async (
   kept: number,
   other: number,
 ): Promise<MergeComparison['held']> => {
-  const columns = heldKinds.map((kind) => sql`${counted[kind]} as ${sql.ref(kind)}`)
+  const counts = counted(practiceId)
+  const columns = heldKinds.map((kind) => sql`${counts[kind]} as ${sql.ref(kind)}`)
   const { rows } = await sql<Counts & { id: number }>`
     select p.id, ${sql.join(columns)} from patients p
     where p.practice_id = ${practiceId} and p.id in (${kept}, ${other})`.execute(tx)
@@ -58,7 +63,7 @@ export const findClashes = async (
     select iso(a.start_at) as start from appointments a
     where a.practice_id = ${practiceId} and a.patient_id = ${other} and a.start_at > now()
       and a.status in ('booked', 'arrived') and exists (
-        select from appointments b where b.practice_id = a.practice_id and b.patient_id = ${kept}
+        select from appointments b where b.practice_id = ${practiceId} and b.patient_id = ${kept}
           and b.status in ('booked', 'arrived') and b.start_at < a.end_at and b.end_at > a.start_at)
     order by a.start_at limit ${mostClashes}`.execute(tx)
   return rows

@@ -118,32 +118,32 @@ export const findMerges = async (
 ): Promise<readonly Omit<FileMerge, 'last'>[]> => {
   const { rows } = await sql<MergeRow>`
     with stood as (
-      select m.*, array(select l.row_id from patient_merge_rows l where l.practice_id = m.practice_id
+      select m.*, array(select l.row_id from patient_merge_rows l where l.practice_id = ${practiceId}
           and l.merge_id = m.id and l.place = 'records') as entries,
         array(select a.series_id from patient_merge_rows l join appointments a
-          on a.practice_id = l.practice_id and a.id = l.row_id where l.practice_id = m.practice_id
+          on a.practice_id = ${practiceId} and a.id = l.row_id where l.practice_id = ${practiceId}
           and l.merge_id = m.id and l.place = 'appointments' and a.series_id is not null) as series
       from patient_merges m
       where m.practice_id = ${practiceId} and m.patient_id = ${patientId} and m.state = 'merged'
     )
     select m.id, m.alias_id as "otherId", p.file_id as "fileId", p.full_name as "fullName", iso(m.merged_at) as "mergedAt",
       coalesce(d.full_name, u.first_name || ' ' || u.last_name) as "mergedBy", m.reason,
-      (select count(*)::int from records r where r.practice_id = m.practice_id and r.patient_id = m.patient_id
+      (select count(*)::int from records r where r.practice_id = ${practiceId} and r.patient_id = m.patient_id
         and (r.id > m.id or r.id = any (m.entries)) and r.id is distinct from m.history_id
         and coalesce(r.case_id, r.id) <> all (m.entries)) as records,
-      (select count(*)::int from appointments a where a.practice_id = m.practice_id and a.patient_id = m.patient_id
+      (select count(*)::int from appointments a where a.practice_id = ${practiceId} and a.patient_id = m.patient_id
         and a.id > m.id and (a.series_id is null or a.series_id <> all (m.series))) as visits,
-      (select count(*)::int from session_packages s where s.practice_id = m.practice_id and s.patient_id = m.patient_id
+      (select count(*)::int from session_packages s where s.practice_id = ${practiceId} and s.patient_id = m.patient_id
         and s.id > m.id) as packages,
-      exists (select from records r where r.practice_id = m.practice_id and r.id = m.history_id
+      exists (select from records r where r.practice_id = ${practiceId} and r.id = m.history_id
         and r.voided_at is null and (r.version > 1 or exists (select from record_addenda a
-          where a.practice_id = r.practice_id and a.record_id = r.id))) as history,
+          where a.practice_id = ${practiceId} and a.record_id = r.id))) as history,
       (select coalesce(json_agg(json_build_object('kind', s.kind, 'count', s.count)), '[]')::text
         from sealed_since_merge(${practiceId}, m.id) s) as sealed
     from stood m
-    join patients p on p.practice_id = m.practice_id and p.id = m.alias_id
+    join patients p on p.practice_id = ${practiceId} and p.id = m.alias_id
     join users u on u.id = m.merged_by
-    left join doctors d on d.practice_id = m.practice_id and d.user_id = m.merged_by
+    left join doctors d on d.practice_id = ${practiceId} and d.user_id = m.merged_by
     order by m.id desc`.execute(tx)
   return rows.map(({ otherId, fileId, fullName, records, visits, packages, history, sealed, ...merge }) => ({
     ...merge,

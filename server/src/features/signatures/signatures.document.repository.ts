@@ -46,7 +46,7 @@ export const findSignable = async (
   const { rows } = await sql<SignableRecord>`
     select r.practice_id as "practiceId", o.name as "practiceName", o.timezone as "timeZone", r.patient_id as "patientId",
       array(select x.alias_id from patient_aliases x
-        where x.practice_id = r.practice_id and x.patient_id = r.patient_id) as aliases, p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
+        where x.practice_id = ${practiceId} and x.patient_id = r.patient_id) as aliases, p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
       p.social_id as "socialId", r.id, r.version, r.type, r.subtype, r.name, r.session_number as "sessionNumber",
       r.case_id as "caseId", c.name as "caseName", r.occurred_at as "occurredAt", r.created_at as "createdAt",
       r.author_id as "authorId", d.first_name || ' ' || d.last_name as "authorName",
@@ -54,9 +54,9 @@ export const findSignable = async (
       r.class_version as "classVersion", r.data, r.signed
     from records r
     join practices o on o.id = r.practice_id
-    join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
-    join doctors d on d.practice_id = r.practice_id and d.id = r.author_id
-    left join records c on c.practice_id = r.practice_id and c.id = r.case_id
+    join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id
+    join doctors d on d.practice_id = ${practiceId} and d.id = r.author_id
+    left join records c on c.practice_id = ${practiceId} and c.id = r.case_id
     where r.practice_id = ${practiceId} and r.id = ${id}`.execute(tx)
   const [found] = rows
   return found && { ...found, aliases: found.aliases.map(Number) }

@@ -27,12 +27,12 @@ const columns = sql`s.practice_id as "practiceId", s.id, s.sequence, s.seal_id a
   s.signed_at as "signedAt", s.language, s.content, s.format, s.key_id as "keyId", s.previous, s.seal,
   w.withdrawn_at as "withdrawnAt", w.practitioner_name as "withdrawnBy", w.reason as "withdrawReason"`
 
-const joined = sql`signatures s
-  left join signature_withdrawals w on w.practice_id = s.practice_id and w.signature_id = s.id`
+const joined = (practiceId: number): RawBuilder<unknown> => sql`signatures s
+  left join signature_withdrawals w on w.practice_id = ${practiceId} and w.signature_id = s.id`
 
 const find = async (tx: Tx, practiceId: number, where: RawBuilder<unknown>): Promise<StoredSignature[]> => {
   const { rows } = await sql<StoredSignature>`
-    select ${columns} from ${joined} where s.practice_id = ${practiceId} and ${where} order by s.sequence`.execute(
+    select ${columns} from ${joined(practiceId)} where s.practice_id = ${practiceId} and ${where} order by s.sequence`.execute(
     tx,
   )
   return rows
@@ -59,7 +59,7 @@ export const findSignaturesAfter = async (
   most: number,
 ): Promise<StoredSignature[]> => {
   const { rows } = await sql<StoredSignature>`
-    select ${columns} from ${joined} where s.practice_id = ${practiceId} and s.sequence > ${sequence}
+    select ${columns} from ${joined(practiceId)} where s.practice_id = ${practiceId} and s.sequence > ${sequence}
     order by s.sequence limit ${most}`.execute(tx)
   return rows
 }
@@ -155,7 +155,7 @@ export const findPatientOfSignature = async (
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ patientId: number }>`
     select r.patient_id as "patientId" from signatures s
-    join records r on r.practice_id = s.practice_id and r.id = s.record_id
+    join records r on r.practice_id = ${practiceId} and r.id = s.record_id
     where s.practice_id = ${practiceId} and s.id = ${id}`.execute(tx)
   return rows[0]?.patientId
 }

@@ -68,14 +68,16 @@ export const hasErasableDetail = (row: 'e' | 't'): RawBuilder<boolean> => sql<bo
   (${sql.ref(`${row}.detail`)} <> ${nothing} and ${sql.ref(`${row}.action`)} <> all(${erasureProofs}::text[]))`
 
 /** Whether a row stands in front of a seam behind which nobody has its key: origins.erase.ts. */
-const isInFront = sql<boolean>`exists (select from audit_seams s where s.practice_id = e.practice_id
+const isInFront = (
+  practiceId: number,
+): RawBuilder<boolean> => sql<boolean>`exists (select from audit_seams s where s.practice_id = ${practiceId}
   and s.strand = e.strand and s.content is not null and s.seq >= e.seq)`
 
 /** Whether something to erase about a patient is in front of such a seam. */
 export const isAnythingInFront = async (tx: Tx, practiceId: number, patientId: number): Promise<boolean> => {
   const { rows } = await sql<{ there: boolean }>`
     select exists (select from audit_events e where e.practice_id = ${practiceId} and e.patient_id = ${patientId}
-      and ${hasErasableDetail('e')} and ${isInFront}) as there`.execute(tx)
+      and ${hasErasableDetail('e')} and ${isInFront(practiceId)}) as there`.execute(tx)
   return rows[0]?.there === true
 }
 
@@ -83,13 +85,13 @@ const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<
   const { rows } = await sql<FoundRow>`
     select e.practice_id, e.strand, e.seq, iso(e.at) as at, e.action, e.user_id, e.session_id, e.patient_id, e.subject_type,
       e.subject_id, e.detail, e.request_id, e.ip, e.practice_key_id, e.mac, coalesce(
-        (select s.mac from audit_seams s where s.practice_id = e.practice_id and s.strand = e.strand and s.seq = e.seq - 1
+        (select s.mac from audit_seams s where s.practice_id = ${practiceId} and s.strand = e.strand and s.seq = e.seq - 1
           order by s.epoch desc limit 1),
-        (select p.mac from audit_events p where p.practice_id = e.practice_id and p.strand = e.strand and p.seq = e.seq - 1)
+        (select p.mac from audit_events p where p.practice_id = ${practiceId} and p.strand = e.strand and p.seq = e.seq - 1)
       ) as previous
     from audit_events e
     where e.practice_id = ${practiceId} and e.patient_id = ${patientId} and ${hasErasableDetail('e')}
-      and not ${isInFront}
+      and not ${isInFront(practiceId)}
     order by e.strand, e.seq`.execute(tx)
   return rows
 }

@@ -179,7 +179,7 @@ const appendRows = prepared<
       request_id, ip, practice_key_id, decode(mac, 'hex')
     from json_to_recordset(${rows}::json) as r (practice_id bigint, seq bigint, at timestamptz, action text, user_id bigint,
       session_id bigint, patient_id bigint, subject_type text, subject_id bigint, detail text, request_id text, ip text,
-      practice_key_id bigint, mac text)`,
+      practice_key_id bigint, mac text) returning 1`,
 )
 
 const jsonOf = (rows: readonly (AuditRow & { mac: Buffer })[]): string =>

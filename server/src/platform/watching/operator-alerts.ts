@@ -9,7 +9,7 @@ const againAfter = '7 days'
 export const raiseAlert = async (tx: Tx, name: AlertName): Promise<boolean> => {
   const { rows } = await sql`
     insert into operator_alerts as a (name, told_at) values (${name}, now())
-    on conflict (name) do update set told_at = now()
+    on conflict (name) do update set told_at = excluded.told_at
       where a.told_at is null or a.told_at < now() - ${againAfter}::interval
     returning name`.execute(tx)
   return rows.length > 0

@@ -14,7 +14,7 @@ const readPlace = prepared<UploadPlace, { readonly practiceId: number; readonly 
   ({ practiceId, recordId }) => sql`
     select r.patient_id as "patientId", c.uid as "practiceUid", p.uid as "patientUid"
     from records r
-    join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id
     join practices c on c.id = r.practice_id
     where r.practice_id = ${practiceId} and r.id = ${recordId}`,
 )

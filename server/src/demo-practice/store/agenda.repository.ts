@@ -24,7 +24,8 @@ export const insertSeries = async (tx: Tx, practiceId: number, rows: readonly Se
     select ${practiceId}::bigint, r.id, r.rule, r.until, r.timezone, r.first_day, r.wall_time, r.duration_ms,
       array(select json_array_elements_text(r.taken_out)::date)
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, rule jsonb, until date, timezone text, first_day date,
-      wall_time time, duration_ms integer, taken_out json)`.execute(tx)
+      wall_time time, duration_ms integer, taken_out json)
+    returning 1`.execute(tx)
 }
 
 export interface AppointmentRow {
@@ -97,15 +98,15 @@ export const insertAppointments = async (
       from json_to_recordset(${chunk}) as r(id bigint, doctor_id bigint, patient_id bigint, start_at timestamptz,
         end_at timestamptz, title text, note text, status text, confirmed boolean, cancel_reason text, created_at timestamptz,
         updated_at timestamptz, series_id bigint, occurs_on date, parent bigint)
-      left join appointment_series s on s.practice_id = ${practiceId} and s.id = r.series_id`.execute(tx),
+      left join appointment_series s on s.practice_id = ${practiceId} and s.id = r.series_id
+      returning 1`.execute(tx),
   )
-  const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id where a.practice_id = ${practiceId}`
+  const joined = sql`appointments a join doctors d on d.practice_id = ${practiceId} and d.id = a.doctor_id
+    left join patients p on p.practice_id = ${practiceId} and p.id = a.patient_id where a.practice_id = ${practiceId}`
   await sql`
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, at, body)
     select a.practice_id, a.id, 1, a.user_id, a.created_at, ${appointmentWire(1)} from ${joined}
     union all
-    select a.practice_id, a.id, 2, a.user_id, a.updated_at, ${appointmentWire(2)} from ${joined} and a.version = 2`.execute(
-    tx,
-  )
+    select a.practice_id, a.id, 2, a.user_id, a.updated_at, ${appointmentWire(2)} from ${joined} and a.version = 2
+    returning 1`.execute(tx)
 }

@@ -61,6 +61,7 @@ export const insertColleague = async (tx: Tx, colleague: ColleagueRow): Promise<
     ), member as (
       insert into memberships (practice_id, user_id, doctor_id, role, clinical)
       select ${colleague.practiceId}, ${colleague.userId}, id, ${colleague.role}, ${colleague.clinical} from profile
+      returning 1
     )
     select id from profile`.execute(tx)
   const id = rows[0]?.id
@@ -186,7 +187,8 @@ export const insertPatients = async (
         ${past('r.created_at')}, ${past('r.updated_at')}
       from json_to_recordset(${chunk}) as r(id bigint, first_name text, last_name text, file_id text, birth_date date,
         social_id text, phone text, mobile text, email text, address text, note text, clinic_summary text,
-        created_at timestamptz, updated_at timestamptz)`.execute(tx),
+        created_at timestamptz, updated_at timestamptz)
+      returning 1`.execute(tx),
   )
   await sql`
     insert into patient_versions (practice_id, patient_id, version, author_user_id, at, body)
@@ -194,7 +196,8 @@ export const insertPatients = async (
     from patients p where p.practice_id = ${practiceId}
     union all
     select p.practice_id, p.id, 2, ${writers.owner}::bigint, p.updated_at, ${patientWire(2)}
-    from patients p where p.practice_id = ${practiceId} and p.version = 2`.execute(tx)
+    from patients p where p.practice_id = ${practiceId} and p.version = 2
+    returning 1`.execute(tx)
 }
 
 export interface RecordRow {
@@ -239,6 +242,7 @@ export const insertRecords = async (
           r.subtype, r.class_id, r.class_version, r.name, ${past('r.occurred_at')}, ${past('r.created_at')}, ${past('r.updated_at')}, r.data,
           r.case_id, r.session_number, r.case_status, r.case_outcome, r.case_closed_on
         from given r
+        returning 1
       )
       insert into record_versions (practice_id, record_id, version, change, author_id, at, occurred_at, class_id, class_version,
         data, case_status, case_outcome, case_closed_on)
@@ -248,7 +252,8 @@ export const insertRecords = async (
       union all
       select ${practiceId}::bigint, r.id, 2, case when r.case_status = 'closed' then 'case_closed' else 'content' end, r.author_id,
         ${past('r.updated_at')}, ${past('r.occurred_at')}, r.class_id, r.class_version, r.data, r.case_status, r.case_outcome, r.case_closed_on
-      from given r where r.updated_at is not null`.execute(tx),
+      from given r where r.updated_at is not null
+      returning 1`.execute(tx),
   )
   await sql`
     update patients p set last_control = newest.at from (

@@ -26,7 +26,8 @@ export const insertSchedules = async (
     )
     insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
     select s.practice_id, s.doctor_id, s.version, ${userId}::bigint, ${scheduleWire}
-    from s join doctors d on d.practice_id = s.practice_id and d.id = s.doctor_id`.execute(tx)
+    from s join doctors d on d.practice_id = ${practiceId} and d.id = s.doctor_id
+    returning 1`.execute(tx)
 }
 
 export interface AbsenceRow {
@@ -52,7 +53,8 @@ export const insertAbsences = async (
       returning *
     )
     insert into absence_versions (practice_id, absence_id, version, author_user_id, body)
-    select b.practice_id, b.id, b.version, ${userId}::bigint, ${absenceWire} from b`.execute(tx)
+    select b.practice_id, b.id, b.version, ${userId}::bigint, ${absenceWire} from b
+    returning 1`.execute(tx)
 }
 
 export interface WaitingRow {
@@ -85,6 +87,7 @@ export const insertWaiting = async (
     )
     insert into wait_list_versions (practice_id, wait_list_id, version, author_user_id, at, body)
     select w.practice_id, w.id, w.version, ${userId}::bigint, w.created_at, ${waitingWire}
-    from w join patients p on p.practice_id = w.practice_id and p.id = w.patient_id
-      left join doctors d on d.practice_id = w.practice_id and d.id = w.doctor_id`.execute(tx)
+    from w join patients p on p.practice_id = ${practiceId} and p.id = w.patient_id
+      left join doctors d on d.practice_id = ${practiceId} and d.id = w.doctor_id
+    returning 1`.execute(tx)
 }

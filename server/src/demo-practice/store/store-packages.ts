@@ -20,10 +20,10 @@ export const storePackages = async (
     with treated as (
       select c.id as case_id, c.patient_id, c.author_id, c.occurred_at,
         row_number() over (order by ${comesFirst} desc, c.occurred_at, c.id) as turn,
-        (select count(*) from records f where f.practice_id = c.practice_id and f.case_id = c.id)::int as done
+        (select count(*) from records f where f.practice_id = ${practiceId} and f.case_id = c.id)::int as done
       from records c
       where c.practice_id = ${practiceId} and c.case_status = 'active'
-        and exists (select from records f where f.practice_id = c.practice_id and f.case_id = c.id)
+        and exists (select from records f where f.practice_id = ${practiceId} and f.case_id = c.id)
       order by ${comesFirst} desc, c.occurred_at, c.id limit ${buyers}
     ), sized as (
       select *, nextval('global_id') as id,
@@ -36,13 +36,16 @@ export const storePackages = async (
         sessions * 7200000, 2, 'COP',
         case when turn % 4 = 0 then (now() at time zone ${practiceTimezone})::date + 9 end, occurred_at
       from sized
+      returning 1
     ), served as (
       insert into session_package_patients (practice_id, package_id, patient_id)
       select ${practiceId}, id, patient_id from sized
+      returning 1
     ), counted as (
       insert into session_package_uses (practice_id, package_id, patient_id, record_id, state, created_at)
       select ${practiceId}, s.id, s.patient_id, f.id, 'used', f.created_at
       from sized s join records f on f.practice_id = ${practiceId} and f.case_id = s.case_id
+      returning 1
     )
     insert into session_package_movements (practice_id, package_id, kind, cause, sessions, balance, patient_id, record_id,
       occurred_at, user_id, at)
@@ -56,5 +59,6 @@ export const storePackages = async (
         f.occurred_at, d.user_id, f.created_at
       from sized s join records f on f.practice_id = ${practiceId} and f.case_id = s.case_id
         join doctors d on d.practice_id = ${practiceId} and d.id = f.author_id
-    ) moved order by moved.at, moved.sessions desc`.execute(tx)
+    ) moved order by moved.at, moved.sessions desc
+    returning 1`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import type { RecordModuleFile } from '@ulna/contract/modules/record-module'
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type Json, parseJson } from '../../platform/database/wire.ts'
@@ -77,7 +77,12 @@ export const storeOwnModule = async (
     .insertInto('practice_record_modules')
     .values({ practice_id: practiceId, id: body.id, ...said })
     .onConflict((conflict) =>
-      conflict.columns(['practice_id', 'id']).doUpdateSet({ ...said, imported_at: sql`now()` }),
+      conflict.columns(['practice_id', 'id']).doUpdateSet((set) => ({
+        body: set.ref('excluded.body'),
+        file: set.ref('excluded.file'),
+        texts: set.ref('excluded.texts'),
+        imported_at: set.ref('excluded.imported_at'),
+      })),
     )
     .execute()
 }
@@ -96,7 +101,11 @@ export const storeOwnClass = async (tx: Tx, practiceId: number, recordClass: Rec
       body,
       active,
     })
-    .onConflict((conflict) => conflict.columns(['practice_id', 'class_id', 'version']).doUpdateSet({ body }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['practice_id', 'class_id', 'version'])
+        .doUpdateSet((set) => ({ body: set.ref('excluded.body') })),
+    )
     .execute()
 }
 
@@ -122,13 +131,15 @@ const ownVersion = prepared<
     where practice_id = ${practiceId} and class_id = ${classId} and version = ${version}`,
 )
 
-const isInstalled = sql`c.active and exists (select from practice_modules m
-  where m.practice_id = c.practice_id and m.module_id = c.module_id and m.uninstalled_at is null)`
+const isInstalled = (
+  practiceId: number | RawBuilder<unknown>,
+) => sql`c.active and exists (select from practice_modules m
+  where m.practice_id = ${practiceId} and m.module_id = c.module_id and m.uninstalled_at is null)`
 
 const newestOwn = prepared<ClassRow, { readonly practiceId: number; readonly classId: string }>(
   ({ practiceId, classId }) => sql`
     select c.body, c.active from practice_record_classes c
-    where c.practice_id = ${practiceId} and c.class_id = ${classId} and ${isInstalled}
+    where c.practice_id = ${practiceId} and c.class_id = ${classId} and ${isInstalled(practiceId)}
     order by c.version desc limit 1`,
 )
 
@@ -152,7 +163,7 @@ export const findNewestOwnClass = async (
 export const findActiveOwnClasses = async (tx: Tx, practiceId: number): Promise<RecordClass[]> => {
   const { rows } = await sql<ClassRow>`
     select distinct on (c.class_id) c.body, c.active from practice_record_classes c
-    where c.practice_id = ${practiceId} and ${isInstalled}
+    where c.practice_id = ${practiceId} and ${isInstalled(practiceId)}
     order by c.class_id, c.version desc`.execute(tx)
   return rows.map(classOf)
 }

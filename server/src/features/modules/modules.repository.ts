@@ -154,7 +154,7 @@ export const findInstalledModules = async (tx: Tx, practiceId: number): Promise<
     from ${modulesOf(practiceId)} r
     left join practice_modules p
       on p.practice_id = ${practiceId} and p.module_id = r.id and p.uninstalled_at is null
-    left join doctors d on d.practice_id = p.practice_id and d.user_id = p.installed_by
+    left join doctors d on d.practice_id = ${practiceId} and d.user_id = p.installed_by
     where r.id = ${standardModule} or p.module_id is not null
     order by r.id`.execute(tx)
   return rows.map(({ body, installedAt, installedBy }) => ({ ...parseJson(body), installedAt, installedBy }))

@@ -292,7 +292,7 @@ export const followOwnLink = (
     answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
     where: sql`r.storage_key is not null
       and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})
-      and (r.linked_by is null or ${isStillMember(sql`m.clinical`)})`,
+      and (r.linked_by is null or ${isStillMember(practiceId, sql`m.clinical`)})`,
   })
 
 export const writeHandedOver = async (

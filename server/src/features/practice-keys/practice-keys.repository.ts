@@ -29,8 +29,8 @@ const keyWire = wireObject<PracticeKey>({
 
 const keysOf = (practiceId: number) => sql`
   from practice_keys k
-  left join doctors c on c.practice_id = k.practice_id and c.user_id = k.created_by
-  left join doctors r on r.practice_id = k.practice_id and r.user_id = k.revoked_by
+  left join doctors c on c.practice_id = ${practiceId} and c.user_id = k.created_by
+  left join doctors r on r.practice_id = ${practiceId} and r.user_id = k.revoked_by
   where k.practice_id = ${practiceId}`
 
 /** The keys of a practice, the newest first. */

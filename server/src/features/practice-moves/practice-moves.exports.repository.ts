@@ -195,5 +195,5 @@ export const followLink = (
     rows: linkedExports,
     key: { practiceId, id: exportId, number },
     answer: sql`r.storage_key as "storageKey", r.size, r.recipient is not null as encrypted, r.linked_by as "userId"`,
-    where: sql`r.state = 'ready' and ${isStillMember(sql`m.role = 'owner'`)}`,
+    where: sql`r.state = 'ready' and ${isStillMember(practiceId, sql`m.role = 'owner'`)}`,
   })

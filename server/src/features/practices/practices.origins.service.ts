@@ -18,7 +18,8 @@ export const keepOrigins = async (
   await sql`
     insert into doctors (practice_id, first_name, last_name, origin, bookable)
     select ${practiceId}, name, ${word}, name || ${mark}, false from unnest(${wanted}::text[]) name
-    on conflict on constraint doctors_origin_key do nothing`.execute(tx)
+    on conflict on constraint doctors_origin_key do nothing
+    returning 1`.execute(tx)
   const { rows } = await sql<{ id: number; name: string }>`
     select d.id, name from unnest(${wanted}::text[]) name
     join doctors d on d.practice_id = ${practiceId} and d.origin = name || ${mark}`.execute(tx)

@@ -226,7 +226,7 @@ const practitionerWire = wireObject<Practitioner>({
 export const findPractitioners = async (tx: Tx, practiceId: number): Promise<WireList<Practitioner>> => {
   const { rows } = await sql<WireList<Practitioner>>`
     select ${wireArray(practitionerWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
-    from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
+    from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id
     where d.practice_id = ${practiceId}`.execute(tx)
   return rows[0] ?? noRows
 }
@@ -239,7 +239,7 @@ export const findPractitionerOfUser = async (
 ): Promise<Practitioner | undefined> => {
   const { rows } = await sql<WireRow<Practitioner>>`
     select ${practitionerWire} as wire
-    from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
+    from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.user_id = ${userId}`.execute(tx)
   return rows[0] && parseJson(rows[0].wire)
 }

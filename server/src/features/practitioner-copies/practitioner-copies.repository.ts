@@ -225,8 +225,11 @@ export const followEntries = (
     rows: linkedEntries,
     key,
     answer: sql`r.storage_key as "storageKey", r.size, r.linked_by as "userId"`,
-    where: sql`r.state = 'ready' and ${isStillMember(sql`m.clinical and (m.role = 'owner' or exists (
-      select from doctors d where d.practice_id = r.practice_id and d.id = r.doctor_id and d.user_id = m.user_id))`)}`,
+    where: sql`r.state = 'ready' and ${isStillMember(
+      key.practiceId,
+      sql`m.clinical and (m.role = 'owner' or exists (
+      select from doctors d where d.practice_id = r.practice_id and d.id = r.doctor_id and d.user_id = m.user_id))`,
+    )}`,
   })
 
 /** Patients of whom a practitioner wrote anything that may be seen, in the order of their names. */

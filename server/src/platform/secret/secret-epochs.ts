@@ -59,7 +59,7 @@ const lastRow = async (tx: Tx): Promise<LastRow | undefined> => {
     await enterScope(tx, { practiceId: id, userId: 0 })
     const { rows } = await sql<LastRow>`
       select ${columns}, (select b.mac from audit_events b
-        where b.practice_id = e.practice_id and b.strand = e.strand and b.seq = e.seq - 1) as previous
+        where b.practice_id = ${id} and b.strand = e.strand and b.seq = e.seq - 1) as previous
       from generate_series(0, ${strandCount - 1}::int) as strands (strand) cross join lateral (
         select * from audit_events a where a.practice_id = ${id} and a.strand = strands.strand
         order by a.seq desc limit 1) e

@@ -58,14 +58,14 @@ export const followOneTimeLink = async <T>(
     update ${sql.table(table)} ended set ${sql.ref(by)} = null, ${sql.ref(until)} = null
     from (select *, ${sql.ref(by)} as linked_by from ${sql.table(table)}
       where practice_id = ${key.practiceId} and id = ${key.id} for update) r
-    where ended.practice_id = r.practice_id and ended.id = r.id and r.${sql.ref(number)} = ${key.number}
+    where ended.practice_id = ${key.practiceId} and ended.id = r.id and r.${sql.ref(number)} = ${key.number}
       and r.${sql.ref(until)} > now() and ${where}
     returning ${answer}`.execute(tx)
   return rows[0]
 }
 
 /** Whether whose link it is, is a member as they have to be; what more they have to be is asked of `m`. */
-export const isStillMember = (more: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const isStillMember = (practiceId: number, more: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   exists (select from memberships m join users u on u.id = m.user_id
-    where m.practice_id = r.practice_id and m.user_id = r.linked_by and m.ended_at is null
+    where m.practice_id = ${practiceId} and m.user_id = r.linked_by and m.ended_at is null
       and u.disabled_at is null and ${more})`

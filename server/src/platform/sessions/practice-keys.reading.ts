@@ -39,7 +39,7 @@ const keyOf = prepared<KeyRow, { readonly practiceId: number; readonly secretHas
     from practice_keys k
     join users u on u.id = k.created_by
     join practices p on p.id = k.practice_id
-    left join memberships m on m.practice_id = k.practice_id and m.user_id = k.created_by and m.ended_at is null
+    left join memberships m on m.practice_id = ${practiceId} and m.user_id = k.created_by and m.ended_at is null
     where k.practice_id = ${practiceId} and k.secret_hash = ${secretHash}`,
 )
 

@@ -95,7 +95,7 @@ export const findOnlyPlaceOfWork = async (tx: Tx, userId: number): Promise<Place
 export const noteDevice = async (tx: Tx, userId: number, hash: Buffer): Promise<void> => {
   await sql`
     insert into known_devices (user_id, hash) values (${userId}, ${hash})
-    on conflict (user_id, hash) do update set last_used_at = now()`.execute(tx)
+    on conflict (user_id, hash) do update set last_used_at = excluded.last_used_at`.execute(tx)
 }
 
 /** Forgets the browsers somebody signed in from: each has to prove itself again. */

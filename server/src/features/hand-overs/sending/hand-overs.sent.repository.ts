@@ -124,7 +124,7 @@ export const followLink = async (
   const found = await followOneTimeLink<FetchedHandOver>(tx, {
     ...{ rows: linkedHandOvers, key },
     answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
-    where: sql`r.storage_key is not null and ${isStillMember(sql`m.clinical`)}
+    where: sql`r.storage_key is not null and ${isStillMember(practiceId, sql`m.clinical`)}
       and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})`,
   })
   if (found)

@@ -32,7 +32,7 @@ export const findClinicalLetter = (
       select d.full_name as member, m.role, b.first_name || ' ' || b.last_name as by,
         m.clinical_asked_by is not null as waits
       from memberships m
-        join doctors d on d.practice_id = m.practice_id and d.id = m.doctor_id
+        join doctors d on d.practice_id = ${practiceId} and d.id = m.doctor_id
         join users b on b.id = ${by}
       where m.practice_id = ${practiceId} and m.id = ${membershipId}`.execute(tx),
   )

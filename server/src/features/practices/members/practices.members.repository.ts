@@ -160,10 +160,10 @@ const memberWire = (callerId: number) =>
 const membersOf = (practiceId: number) => sql`
   memberships m
   join users u on u.id = m.user_id
-  join doctors d on d.practice_id = m.practice_id and d.id = m.doctor_id
+  join doctors d on d.practice_id = ${practiceId} and d.id = m.doctor_id
   left join users a on a.id = m.clinical_asked_by
   cross join lateral (
-    select max(last_seen_at) as last_seen_at from sessions where practice_id = m.practice_id and user_id = m.user_id
+    select max(last_seen_at) as last_seen_at from sessions where practice_id = ${practiceId} and user_id = m.user_id
   ) s
   where m.practice_id = ${practiceId} and m.ended_at is null`
 

@@ -40,6 +40,7 @@ await build({
     'import',
     'backup',
     'restore',
+    'distribute',
     'postgres-upgrade',
   ].map(sourceFile),
   chunkNames: 'chunk-[hash]',

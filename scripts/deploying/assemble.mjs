@@ -33,6 +33,7 @@ const parts = [
   ...[
     'backup',
     'demo',
+    'distribute',
     'export',
     'import',
     'postgres-upgrade',

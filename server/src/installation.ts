@@ -8,6 +8,7 @@ import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
+import { isDistributed } from './platform/database/distribution/distribution.ts'
 import { migrateDatabase, readMigrations } from './platform/database/migrate.ts'
 import { floorOf } from './platform/database/schema-floor.ts'
 import type { ServerSettings } from './platform/embedded-postgres/server-process.ts'
@@ -193,7 +194,11 @@ export const migrate = async (
     ...(upTo === undefined ? {} : { upTo }),
   })
   for (const name of applied) log.info(`migrated ${name}`)
-  return { app, backup: asRole(owner, backupRole, backupPassword) }
+  const isSpread = await isDistributed(connection)
+  return {
+    app: { ...app, isDistributed: isSpread },
+    backup: { ...asRole(owner, backupRole, backupPassword), isDistributed: isSpread },
+  }
 }
 
 /** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */

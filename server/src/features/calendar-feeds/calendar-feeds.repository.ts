@@ -15,6 +15,14 @@ export const findFeed = async (tx: Tx, practiceId: number, doctorId: number): Pr
   return rows[0] ?? noFeed
 }
 
+/** Whether a practitioner is a member, and stays one until the transaction ends. */
+const holdMember = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from memberships where practice_id = ${practiceId} and doctor_id = ${doctorId} and ended_at is null
+    for share`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Stores the feed of a practitioner in place of a former one; answers its number, undefined when they are no member any
  * more. The membership is locked, so whoever ends it at the same moment finds the feed that ends with it.
@@ -24,10 +32,10 @@ export const replaceFeed = async (
   practiceId: number,
   feed: { readonly doctorId: number; readonly tokenHash: Buffer; readonly names: FeedNames },
 ): Promise<number | undefined> => {
+  if (!(await holdMember(tx, practiceId, feed.doctorId))) return undefined
   const { rows } = await sql<{ id: number }>`
     insert into calendar_feeds (practice_id, doctor_id, token_hash, names)
-    select practice_id, doctor_id, ${feed.tokenHash}::bytea, ${feed.names} from memberships
-    where practice_id = ${practiceId} and doctor_id = ${feed.doctorId} and ended_at is null for share
+    values (${practiceId}, ${feed.doctorId}, ${feed.tokenHash}, ${feed.names})
     on conflict (practice_id, doctor_id) do update
       set token_hash = excluded.token_hash, names = excluded.names, created_at = excluded.created_at,
         last_read_at = null

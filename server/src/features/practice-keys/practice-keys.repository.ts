@@ -67,6 +67,16 @@ export interface KeyColumns {
   readonly beginning: string
 }
 
+/** Whether somebody is an owner, and stays one until the transaction ends. */
+const holdOwner = async (tx: Tx, practiceId: number, userId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from memberships
+    where practice_id = ${practiceId} and user_id = ${userId} and role = 'owner' and ended_at is null for share`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /**
  * Stores a key of an owner; answers its number, undefined when they are none any more. The membership is locked, so
  * whoever ends it at the same moment finds the key that ends with it.
@@ -76,12 +86,11 @@ export const insertKey = async (
   { practiceId, userId }: { readonly practiceId: number; readonly userId: number },
   { name, scopes, lifetime, secretHash, beginning }: KeyColumns,
 ): Promise<number | undefined> => {
+  if (!(await holdOwner(tx, practiceId, userId))) return undefined
   const { rows } = await sql<{ id: number }>`
     insert into practice_keys (practice_id, name, scopes, secret_hash, beginning, created_by, expires_at)
-    select practice_id, ${name}, ${scopes}::text[], ${secretHash}::bytea, ${beginning}, user_id,
-      now() + make_interval(days => ${lifetime}::int)
-    from memberships
-    where practice_id = ${practiceId} and user_id = ${userId} and role = 'owner' and ended_at is null for share
+    values (${practiceId}, ${name}, ${scopes}::text[], ${secretHash}, ${beginning}, ${userId},
+      now() + make_interval(days => ${lifetime}::int))
     returning id`.execute(tx)
   return rows[0]?.id
 }

@@ -123,7 +123,7 @@ export const endMembership = async (
 }
 
 /** Whether the account behind a membership asks for more than a password. */
-const hasSecondFactor = sql`u.totp_confirmed_at is not null or exists (select 1 from passkeys k where k.user_id = u.id)`
+const hasSecondFactor = sql`u.totp_confirmed_at is not null or coalesce(f.has_passkey, false)`
 
 const clinicalRequest = sql`case when m.clinical_asked_by is null then 'null' else ${wireObject<
   NonNullable<Member['clinicalAsked']>
@@ -153,18 +153,28 @@ const memberWire = (callerId: number) =>
     secondFactor: wire.boolean(hasSecondFactor),
     disabled: wire.boolean(sql`u.disabled_at is not null`),
     arrived: wire.boolean(sql`u.activated_at is not null`),
-    lastSeenAt: wire.optionalInstant('s.last_seen_at'),
+    lastSeenAt: wire.optionalInstant('f.last_seen_at'),
     createdAt: wire.instant('m.created_at'),
   })
 
-const membersOf = (practiceId: number) => sql`
+/** What accounts of members have that no practice owns, as rows; read apart from what a practice owns. */
+const accountFacts = async (tx: Tx, practiceId: number): Promise<string> => {
+  const { rows } = await sql<{ facts: string }>`
+    select coalesce(json_agg(json_build_object('user_id', m.user_id,
+      'last_seen_at', (select max(s.last_seen_at) from sessions s
+        where s.practice_id = ${practiceId} and s.user_id = m.user_id),
+      'has_passkey', exists (select from passkeys k where k.user_id = m.user_id))), '[]')::text as facts
+    from memberships m where m.practice_id = ${practiceId} and m.ended_at is null`.execute(tx)
+  return rows[0]?.facts ?? '[]'
+}
+
+const membersOf = (practiceId: number, facts: string) => sql`
   memberships m
   join users u on u.id = m.user_id
   join doctors d on d.practice_id = ${practiceId} and d.id = m.doctor_id
   left join users a on a.id = m.clinical_asked_by
-  cross join lateral (
-    select max(last_seen_at) as last_seen_at from sessions where practice_id = ${practiceId} and user_id = m.user_id
-  ) s
+  left join json_to_recordset(${facts}::json) as f (user_id bigint, last_seen_at timestamptz, has_passkey boolean)
+    on f.user_id = m.user_id
   where m.practice_id = ${practiceId} and m.ended_at is null`
 
 /** The members of a practice as a wire array, by name. `callerId` marks the one who asks. */
@@ -175,7 +185,7 @@ export const findMembers = async (
 ): Promise<WireList<Member>> => {
   const { rows } = await sql<WireList<Member>>`
     select ${wireArray(memberWire(callerId), sql`public.fold(d.full_name), m.id`)} as rows, count(*)::int as total
-    from ${membersOf(practiceId)}`.execute(tx)
+    from ${membersOf(practiceId, await accountFacts(tx, practiceId))}`.execute(tx)
   return rows[0] ?? noRows
 }
 
@@ -186,8 +196,9 @@ export const findMember = async (
   id: number,
   callerId: number,
 ): Promise<Json<Member>> => {
+  const members = membersOf(practiceId, await accountFacts(tx, practiceId))
   const { rows } = await sql<WireRow<Member>>`
-    select ${memberWire(callerId)} as wire from ${membersOf(practiceId)} and m.id = ${id}`.execute(tx)
+    select ${memberWire(callerId)} as wire from ${members} and m.id = ${id}`.execute(tx)
   const [member] = rows
   if (!member) throw new Error('the member was not found')
   return member.wire

@@ -54,7 +54,7 @@ const insertBatch = async (
     insert into ${sql.id(table)} (${sql.join(names.map((column) => sql.id(column)))})
     select ${sql.join(values)}
     from json_populate_recordset(null::${sql.id(table)}, ${`[${lines.join(',')}]`}::json) r
-    ${shared.has(table) ? sql`on conflict do nothing` : sql``}`.execute(tx)
+    ${shared.has(table) ? sql`on conflict do nothing` : sql``} returning 1`.execute(tx)
 }
 
 /** A form of ours with this number must be the form that the records were written with. */

@@ -18,7 +18,7 @@ const findUncertified = (tx: Tx, practiceId: number): Promise<readonly number[]>
     tx,
     sql`
       select e.id from erasures e where e.practice_id = ${practiceId} and e.state = 'done'
-        and not exists (select from erasure_papers p where p.practice_id = e.practice_id and p.erasure_id = e.id
+        and not exists (select from erasure_papers p where p.practice_id = ${practiceId} and p.erasure_id = e.id
           and p.issued_at >= greatest(e.destroyed_at, e.rest_destroyed_at))`,
   )
 
@@ -27,7 +27,7 @@ const findUndrawn = (tx: Tx, practiceId: number): Promise<readonly number[]> =>
     tx,
     sql`
       select a.id from erasure_acts a where a.practice_id = ${practiceId}
-        and not exists (select from erasure_papers p where p.practice_id = a.practice_id and p.act_id = a.id)`,
+        and not exists (select from erasure_papers p where p.practice_id = ${practiceId} and p.act_id = a.id)`,
   )
 
 /**

@@ -17,9 +17,13 @@ export interface CountedFile {
   readonly lastReceipt: string | null
 }
 
-const rowsOf = (table: string, besides: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
+const rowsOf = (
+  practiceId: number,
+  table: string,
+  besides: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
   (select count(*)::int from ${sql.table(table)} t
-    where t.practice_id = p.practice_id and ${isOfFile(sql`t.patient_id`, sql`p.practice_id`, sql`p.id`)} and ${besides})`
+    where t.practice_id = ${practiceId} and ${isOfFile(sql`t.patient_id`, practiceId, sql`p.id`)} and ${besides})`
 
 /** Contact data that no law asks for. */
 const contact = sql`num_nonnulls(p.phone, p.mobile, p.email, p.address, p.note, p.profile_image_key)`
@@ -37,19 +41,20 @@ export const countFile = async (
   practiceId: number,
   patientId: number,
 ): Promise<CountedFile | undefined> => {
+  const count = (table: string, besides?: RawBuilder<unknown>) => rowsOf(practiceId, table, besides)
   const { rows } = await sql<Row>`
-    select p.archived, ${rowsOf('records')} as records, ${rowsOf('signatures')} as signatures, ${rowsOf('files')} as files,
-      ${rowsOf('drafts')} + ${rowsOf('uploads')} as drafts, ${rowsOf('appointments')} as appointments,
-      ${rowsOf('appointment_mails')} as mails, ${rowsOf('wait_list')} as wait_list,
-      ${rowsOf('session_package_patients')} as packages, ${rowsOf('receipts')} as receipts,
-      ${rowsOf('issued_papers')} as papers, ${contact} as contact, 1 as identity, ${rowsOf('import_rows')} as imports,
-      ${rowsOf('audit_events', hasErasableDetail('t'))} as trail,
-      ${rowsOf('appointments', sql`t.status in ('booked', 'arrived', 'attended')`)} as attended,
+    select p.archived, ${count('records')} as records, ${count('signatures')} as signatures, ${count('files')} as files,
+      ${count('drafts')} + ${count('uploads')} as drafts, ${count('appointments')} as appointments,
+      ${count('appointment_mails')} as mails, ${count('wait_list')} as wait_list,
+      ${count('session_package_patients')} as packages, ${count('receipts')} as receipts,
+      ${count('issued_papers')} as papers, ${contact} as contact, 1 as identity, ${count('import_rows')} as imports,
+      ${count('audit_events', hasErasableDetail('t'))} as trail,
+      ${count('appointments', sql`t.status in ('booked', 'arrived', 'attended')`)} as attended,
       (select to_char(max(t.issued_on), 'YYYY-MM-DD') from receipts t
-        where t.practice_id = p.practice_id
-          and ${isOfFile(sql`t.patient_id`, sql`p.practice_id`, sql`p.id`)}) as "lastReceipt",
+        where t.practice_id = ${practiceId}
+          and ${isOfFile(sql`t.patient_id`, practiceId, sql`p.id`)}) as "lastReceipt",
       (select h.reason from patient_holds h
-        where h.practice_id = p.practice_id and h.patient_id = p.id and h.lifted_at is null
+        where h.practice_id = ${practiceId} and h.patient_id = p.id and h.lifted_at is null
         order by h.placed_at desc, h.id desc limit 1) as "holdReason"
     from patients p where p.practice_id = ${practiceId} and p.id = ${patientId}`.execute(tx)
   const [row] = rows

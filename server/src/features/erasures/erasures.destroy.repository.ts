@@ -42,7 +42,7 @@ export const findAliases = async (
   patientId: number,
 ): Promise<readonly Alias[]> => {
   const { rows } = await sql<Alias>`
-    select p.id, p.uid from patient_aliases x join patients p on p.practice_id = x.practice_id and p.id = x.alias_id
+    select p.id, p.uid from patient_aliases x join patients p on p.practice_id = ${practiceId} and p.id = x.alias_id
     where x.practice_id = ${practiceId} and x.patient_id = ${patientId} order by p.id`.execute(tx)
   return rows
 }

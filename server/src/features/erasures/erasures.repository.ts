@@ -1,5 +1,5 @@
 import type { Erasure, ErasureGround, ErasureScope, ErasureState } from '@ulna/contract/erasures/erasures'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -14,43 +14,44 @@ import {
 
 const nameOf = (table: 'd' | 't') => sql`coalesce(to_json(${sql.ref(`${table}.full_name`)})::text, 'null')`
 
-const erasureWire = wireObject<Erasure>({
-  id: wire.number('e.id'),
-  patientId: wire.number('e.patient_id'),
-  name: sql`case when e.state = 'done' and e.scope = 'whole' then 'null' else coalesce(to_json(p.full_name)::text, 'null') end`,
-  fileNumbers: wire.json('e.file_numbers'),
-  actId: wire.optionalNumber('e.act_id'),
-  actNumber: wire.optionalNumber('a.number'),
-  scope: wire.plain('e.scope'),
-  ground: wire.plain('e.ground'),
-  state: wire.plain('e.state'),
-  askedOn: wire.optionalPlain('e.asked_on'),
-  askedBy: wire.optionalText('e.asked_by'),
-  identity: wire.optionalText('e.identity'),
-  decidedBy: sql`coalesce(to_json(d.full_name)::text, '""')`,
-  decidedAt: wire.instant('e.decided_at'),
-  destroyAfter: wire.instant('e.destroy_after'),
-  takenBackBy: nameOf('t'),
-  takenBackAt: wire.optionalInstant('e.taken_back_at'),
-  held: wire.boolean(sql`e.state = 'blocked' and exists (select from patient_holds h
-    where h.practice_id = e.practice_id and h.patient_id = e.patient_id and h.lifted_at is null)`),
-  needsNotices: wire.flag('e.needs_notices'),
-  newspaper: wire.optionalText('e.newspaper'),
-  firstNoticeOn: wire.optionalPlain('e.first_notice_on'),
-  secondNoticeOn: wire.optionalPlain('e.second_notice_on'),
-  reviewedOn: wire.optionalPlain('e.reviewed_on'),
-  destroyedAt: wire.optionalInstant('e.destroyed_at'),
-  certifiedAt: sql`coalesce((select '"' || iso(max(c.issued_at)) || '"' from erasure_papers c
-    where c.practice_id = e.practice_id and c.erasure_id = e.id), 'null')`,
-  counts: wire.json('e.counts'),
-  kept: wire.json('e.kept'),
-})
+const erasureWire = (practiceId: number): RawBuilder<Json<Erasure>> =>
+  wireObject<Erasure>({
+    id: wire.number('e.id'),
+    patientId: wire.number('e.patient_id'),
+    name: sql`case when e.state = 'done' and e.scope = 'whole' then 'null' else coalesce(to_json(p.full_name)::text, 'null') end`,
+    fileNumbers: wire.json('e.file_numbers'),
+    actId: wire.optionalNumber('e.act_id'),
+    actNumber: wire.optionalNumber('a.number'),
+    scope: wire.plain('e.scope'),
+    ground: wire.plain('e.ground'),
+    state: wire.plain('e.state'),
+    askedOn: wire.optionalPlain('e.asked_on'),
+    askedBy: wire.optionalText('e.asked_by'),
+    identity: wire.optionalText('e.identity'),
+    decidedBy: sql`coalesce(to_json(d.full_name)::text, '""')`,
+    decidedAt: wire.instant('e.decided_at'),
+    destroyAfter: wire.instant('e.destroy_after'),
+    takenBackBy: nameOf('t'),
+    takenBackAt: wire.optionalInstant('e.taken_back_at'),
+    held: wire.boolean(sql`e.state = 'blocked' and exists (select from patient_holds h
+    where h.practice_id = ${practiceId} and h.patient_id = e.patient_id and h.lifted_at is null)`),
+    needsNotices: wire.flag('e.needs_notices'),
+    newspaper: wire.optionalText('e.newspaper'),
+    firstNoticeOn: wire.optionalPlain('e.first_notice_on'),
+    secondNoticeOn: wire.optionalPlain('e.second_notice_on'),
+    reviewedOn: wire.optionalPlain('e.reviewed_on'),
+    destroyedAt: wire.optionalInstant('e.destroyed_at'),
+    certifiedAt: sql`coalesce((select '"' || iso(max(c.issued_at)) || '"' from erasure_papers c
+    where c.practice_id = ${practiceId} and c.erasure_id = e.id), 'null')`,
+    counts: wire.json('e.counts'),
+    kept: wire.json('e.kept'),
+  })
 
-const joined = sql`erasures e
-  left join patients p on p.practice_id = e.practice_id and p.id = e.patient_id
-  left join doctors d on d.practice_id = e.practice_id and d.user_id = e.decided_by
-  left join doctors t on t.practice_id = e.practice_id and t.user_id = e.taken_back_by
-  left join erasure_acts a on a.practice_id = e.practice_id and a.id = e.act_id`
+const joined = (practiceId: number): RawBuilder<unknown> => sql`erasures e
+  left join patients p on p.practice_id = ${practiceId} and p.id = e.patient_id
+  left join doctors d on d.practice_id = ${practiceId} and d.user_id = e.decided_by
+  left join doctors t on t.practice_id = ${practiceId} and t.user_id = e.taken_back_by
+  left join erasure_acts a on a.practice_id = ${practiceId} and a.id = e.act_id`
 
 interface CountedRow extends WireRow<Erasure> {
   readonly total: number
@@ -63,8 +64,8 @@ export const findErasures = async (
   { limit, offset }: PageWish,
 ): Promise<WireList<Erasure>> => {
   const { rows } = await sql<CountedRow>`
-    select ${erasureWire} as wire, (select count(*)::int from erasures where practice_id = ${practiceId}) as total
-    from ${joined} where e.practice_id = ${practiceId}
+    select ${erasureWire(practiceId)} as wire, (select count(*)::int from erasures where practice_id = ${practiceId}) as total
+    from ${joined(practiceId)} where e.practice_id = ${practiceId}
     order by e.decided_at desc, e.id desc limit ${limit} offset ${offset}`.execute(tx)
   const [first] = rows
   return { rows: joinWire(rows), total: first?.total ?? (await countErasures(tx, practiceId)) }
@@ -82,7 +83,7 @@ export const findErasureWire = async (
   id: number,
 ): Promise<Json<Erasure> | undefined> => {
   const { rows } = await sql<WireRow<Erasure>>`
-    select ${erasureWire} as wire from ${joined} where e.practice_id = ${practiceId} and e.id = ${id}`.execute(
+    select ${erasureWire(practiceId)} as wire from ${joined(practiceId)} where e.practice_id = ${practiceId} and e.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.wire

@@ -18,7 +18,7 @@ interface Restored extends Omit<ListedErasure, 'erasureId'> {
 const isUncertified = async (tx: Tx, { practiceId, erasureId }: Restored): Promise<boolean> => {
   const { rows } = await sql<{ without: boolean }>`
     select exists (select from erasures e where e.practice_id = ${practiceId} and e.id = ${erasureId} and e.state = 'done'
-      and not exists (select from erasure_papers p where p.practice_id = e.practice_id and p.erasure_id = e.id)
+      and not exists (select from erasure_papers p where p.practice_id = ${practiceId} and p.erasure_id = e.id)
     ) as without`.execute(tx)
   return rows[0]?.without === true
 }
@@ -52,7 +52,7 @@ const decideAgain = async (tx: Tx, key: Buffer, one: Restored): Promise<number |
       ${[...(digests?.knownDigests ?? [])]}::bytea[], ${JSON.stringify(numbers)}
     from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
       (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning 1`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from erasures where practice_id = ${practiceId} and patient_id = ${patientId} and scope = ${scope}
       and state = 'blocked' order by id limit 1`.execute(tx)

@@ -40,8 +40,8 @@ export const findOrigins = async (tx: Tx, practiceId: number, patientId: number)
     select o.record_id as "recordId", o.received_id as "receivedId", h.origin_practice as practice, h.origin,
       iso(h.made_at) as "madeAt", iso(h.taken_at) as "takenAt", o.about
     from received_records o
-    join received_hand_overs h on h.practice_id = o.practice_id and h.id = o.received_id
-    join records r on r.practice_id = o.practice_id and r.id = o.record_id
+    join received_hand_overs h on h.practice_id = ${practiceId} and h.id = o.received_id
+    join records r on r.practice_id = ${practiceId} and r.id = o.record_id
     where o.practice_id = ${practiceId} and r.patient_id = ${patientId}
     order by o.record_id`.execute(tx)
   const seals = await findSeals(tx, practiceId, [...new Set(rows.map(({ receivedId }) => receivedId))])

@@ -13,7 +13,7 @@ export const findNamesOfElsewhere = async (tx: Tx, practiceId: number): Promise<
       iso(d.updated_at) as "updatedAt", false as active
     from doctors d
     where d.practice_id = ${practiceId} and not exists (
-      select from memberships m where m.practice_id = d.practice_id and m.doctor_id = d.id)
+      select from memberships m where m.practice_id = ${practiceId} and m.doctor_id = d.id)
     order by d.full_name, d.id`.execute(tx)
   return rows
 }

@@ -24,7 +24,7 @@ const findCandidates = async (
   const { rows } = await sql<Candidate>`
     select r.row_number as row, fold(r.patient::json ->> 'socialId') as document, r.social_key as "bareDocument",
       r.name_key as name, to_char(r.birth_date, 'YYYY-MM-DD') as "birthDate", i.source, r.external_id as "externalId"
-    from import_rows r join imports i on i.practice_id = r.practice_id and i.id = r.import_id
+    from import_rows r join imports i on i.practice_id = ${practiceId} and i.id = r.import_id
     where r.practice_id = ${practiceId} and r.import_id = ${importId} and r.fate in ('create', 'repeated')
       and r.done_at is null and r.row_number > ${after}
     order by r.row_number limit ${slice}`.execute(tx)

@@ -75,7 +75,7 @@ const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
   const open = sql`${ofImport(key)} and r.fate = 'create' and r.file_id is not null`
   const refuse = sql`update import_rows r set fate = 'fault', faults = ${faultOfFileId}`
   await sql`
-    ${refuse} from patients p where ${open} and p.practice_id = r.practice_id and p.file_id = r.file_id`.execute(
+    ${refuse} from patients p where ${open} and p.practice_id = ${key.practiceId} and p.file_id = r.file_id`.execute(
     tx,
   )
   await sql`
@@ -86,26 +86,33 @@ const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
 }
 
 /** That a patient was called otherwise in a file that became part of theirs: a person said that it is them. */
-export const isCalledOtherwise = sql`exists (
-  select from patient_aliases x where x.practice_id = p.practice_id and x.patient_id = p.id)`
+export const isCalledOtherwise = (practiceId: number): RawBuilder<unknown> => sql`exists (
+  select from patient_aliases x where x.practice_id = ${practiceId} and x.patient_id = p.id)`
 
 /** What a row without a number of its own is known by says all of it: who has that is nobody else. */
 export const digestPattern = '^row [0-9a-f]{32}$'
 
 /** Rows that their source's number says are known. One of somebody who cannot be that patient is a fault, never theirs. */
-const markBefore = async (tx: Tx, open: RawBuilder<unknown>, source: string): Promise<void> => {
+const markBefore = async (
+  tx: Tx,
+  { practiceId }: ImportKey,
+  open: RawBuilder<unknown>,
+  source: string,
+): Promise<void> => {
   await sql`
     update import_rows r set fate = 'before', patient_id = k.patient_id from imported_patients k
-    where ${open} and k.practice_id = r.practice_id and k.source = ${source} and k.external_id = r.external_id`.execute(
+    where ${open} and k.practice_id = ${practiceId} and k.source = ${source} and k.external_id = r.external_id`.execute(
     tx,
   )
   await sql`
     update import_rows r set fate = 'fault',
       faults = ${faultWith('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
-    from patients p where ${open} and r.fate = 'before' and p.practice_id = r.practice_id and p.id = r.patient_id
+    from patients p where ${open} and r.fate = 'before' and p.practice_id = ${practiceId} and p.id = r.patient_id
       and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
       and coalesce(r.birth_date <> p.birth_date, true)
-      and coalesce(r.social_key <> document_key(p.social_id), true) and not ${isCalledOtherwise}`.execute(tx)
+      and coalesce(r.social_key <> document_key(p.social_id), true) and not ${isCalledOtherwise(practiceId)}`.execute(
+    tx,
+  )
 }
 
 /** The hint that a row names its patient otherwise. */
@@ -124,25 +131,29 @@ const markSameDocument = async (tx: Tx, key: ImportKey, open: RawBuilder<unknown
         found = case when r.name_key = p.sort_name then '[]' else ${otherName} end
       from patients p
       where ${open} and r.fate = 'create' and r.row_number > ${from} and r.row_number <= ${from + slice}
-        and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key
+        and p.practice_id = ${key.practiceId} and document_key(p.social_id) = r.social_key
         and (is_akin(r.name_key, p.sort_name) or r.birth_date = p.birth_date)`.execute(tx)
 }
 
 /** The row keeps whom its fault names: it is emptied when they are erased. */
-const refuseOtherDocument = async (tx: Tx, open: RawBuilder<unknown>): Promise<void> => {
+const refuseOtherDocument = async (
+  tx: Tx,
+  { practiceId }: ImportKey,
+  open: RawBuilder<unknown>,
+): Promise<void> => {
   await sql`
     update import_rows r set fate = 'fault', patient_id = p.id,
       faults = ${faultWith('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
     from patients p
-    where ${open} and r.fate = 'create' and p.practice_id = r.practice_id and document_key(p.social_id) = r.social_key`.execute(
+    where ${open} and r.fate = 'create' and p.practice_id = ${practiceId} and document_key(p.social_id) = r.social_key`.execute(
     tx,
   )
 }
 
 /** A name in the file that is another one than that of the patient who was found is told; nothing is concluded from it. */
-export const tellOtherNames = (rows: RawBuilder<unknown>) => sql`
+export const tellOtherNames = (practiceId: number, rows: RawBuilder<unknown>) => sql`
   update import_rows r set found = ${otherName}
-  from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
+  from patients p where ${rows} and r.fate = 'create' and p.practice_id = ${practiceId} and p.id = r.patient_id
     and r.name_key is not null and r.name_key <> p.sort_name`
 
 /**
@@ -155,7 +166,7 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
   await sql`
     update import_rows r set fate = 'create', patient_id = null, found = '[]'
     where ${open} and (r.fate <> 'create' or r.found <> '[]')`.execute(tx)
-  await markBefore(tx, open, source)
+  await markBefore(tx, key, open, source)
   await markSameDocument(tx, key, open)
   await sql`
     with known as (
@@ -166,7 +177,7 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
     where ${open} and r.fate = 'create' and r.name_key = known.sort_name and r.birth_date = known.birth_date`.execute(
     tx,
   )
-  await refuseOtherDocument(tx, open)
+  await refuseOtherDocument(tx, key, open)
   await markRepeated(tx, key)
   await refuseTakenFileIds(tx, key)
   await withoutLoops(tx, false)

@@ -334,7 +334,7 @@ export const findPracticeWays = async (tx: Tx, practiceId: number): Promise<Prac
 export const findMembers = async (tx: Tx, practiceId: number): Promise<readonly Member[]> => {
   const { rows } = await sql<Member>`
     select d.id, d.full_name as "fullName"
-    from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
+    from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id and m.ended_at is null
     where d.practice_id = ${practiceId} and d.bookable order by d.full_name, d.id`.execute(tx)
   return rows
 }
@@ -351,8 +351,8 @@ export const findHanging = async (
     where i.practice_id = ${practiceId} and i.kind <> 'patients' and i.created > 0
       and exists (
         select from import_rows r join import_rows m
-          on m.practice_id = r.practice_id and m.import_id = ${id} and m.patient_id = r.patient_id and m.fate = 'create'
-        where r.practice_id = i.practice_id and r.import_id = i.id and r.fate = 'create' and r.item_id is not null)
+          on m.practice_id = ${practiceId} and m.import_id = ${id} and m.patient_id = r.patient_id and m.fate = 'create'
+        where r.practice_id = ${practiceId} and r.import_id = i.id and r.fate = 'create' and r.item_id is not null)
     order by i.created_at desc, i.id desc`.execute(tx)
   return rows.map(({ name }) => name)
 }
@@ -369,7 +369,7 @@ export const findAround = async (tx: Tx, practiceId: number, stored: StoredImpor
   const { rows } = await sql<{ source: string }>`
     select distinct i.source from imports i
     where i.practice_id = ${practiceId} and i.kind = 'patients' and exists (
-      select from imported_patients k where k.practice_id = i.practice_id and k.import_id = i.id)
+      select from imported_patients k where k.practice_id = ${practiceId} and k.import_id = i.id)
     order by i.source`.execute(tx)
   return {
     members: await findMembers(tx, practiceId),

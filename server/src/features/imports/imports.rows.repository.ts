@@ -76,7 +76,7 @@ export const insertRows = async (
       patient text, item text, faults text, hints text, name text, external_id text, patient_ref text, file_id text,
       social_id text, full_name text, birth_date date, doctor_id bigint, gone_name text, start_at timestamptz,
       end_at timestamptz, holds boolean, fate text)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning 1`.execute(tx)
 }
 
 export const deleteRows = async (tx: Tx, key: ImportKey): Promise<void> => {
@@ -138,7 +138,7 @@ export const noteMade = async (
     ), noted as (
       insert into imported_patients (practice_id, source, external_id, patient_id, import_id)
       select ${key.practiceId}, ${source}, m."externalId", m."patientId", ${key.importId} from m
-      on conflict do nothing
+      on conflict do nothing returning 1
     )
     update import_rows r set patient_id = m."patientId", done_at = now() from m
     where ${ofImport(key)} and r.row_number = m."row"`.execute(tx)
@@ -149,16 +149,16 @@ export const noteExisting = async (tx: Tx, key: ImportKey, source: string): Prom
   await sql`
     insert into imported_patients (practice_id, source, external_id, patient_id, import_id)
     select r.practice_id, ${source}, r.external_id, p.id, r.import_id
-    from import_rows r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    from import_rows r join patients p on p.practice_id = ${key.practiceId} and p.id = r.patient_id
     where ${ofImport(key)} and r.fate = 'exists'
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning 1`.execute(tx)
 }
 
 /** Patients that were here before are not known to the source any more by an import that is taken back. */
 export const forgetExisting = async (tx: Tx, key: ImportKey): Promise<void> => {
   await sql`
     delete from imported_patients k using import_rows r
-    where ${ofImport(key)} and r.fate = 'exists' and k.practice_id = r.practice_id and k.import_id = r.import_id
+    where ${ofImport(key)} and r.fate = 'exists' and k.practice_id = ${key.practiceId} and k.import_id = r.import_id
       and k.external_id = r.external_id`.execute(tx)
 }
 

@@ -37,40 +37,41 @@ const stateOf = (table: string): RawBuilder<unknown> =>
     when ${sql.ref(`${table}.storage_key`)} is not null then 'ready' else 'asked' end`
 
 /** In whose file it stands by now. */
-const patientId = fileOf(sql`c.practice_id`, sql`c.patient_id`)
+const standsWith = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`c.patient_id`)
 
 /** By which day it is to be answered. */
 const dueOn = sql`(c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date`
 
-const copyWire = wireObject<PatientCopy>({
-  id: wire.number('c.id'),
-  patientId: sql`${patientId}::text`,
-  patientName: wire.text('p.full_name'),
-  state: sql`'"' || ${stateOf('c')} || '"'`,
-  askedOn: wire.plain('c.asked_on'),
-  dueOn: sql`'"' || ${dueOn} || '"'`,
-  askedBy: wire.plain('c.asked_by'),
-  identity: wire.plain('c.identity'),
-  notedBy: nameOf('n'),
-  language: wire.optionalText('c.language'),
-  keptBack: sql`to_json(c.kept_back)::text`,
-  withNames: wire.flag('c.with_names'),
-  size: wire.optionalNumber('c.size'),
-  sha256: wire.optionalText('c.sha256'),
-  madeAt: wire.optionalInstant('c.made_at'),
-  expiresAt: wire.optionalInstant('c.expires_at'),
-  linkUntil: wire.optionalInstant('c.shared_until'),
-  handedOverAt: wire.optionalInstant('c.handed_over_at'),
-  handedOverBy: nameOf('h'),
-  handedOverHow: wire.optionalText('c.handed_over_how'),
-  handedOverTo: wire.optionalText('c.handed_over_to'),
-  withdrawnAt: wire.optionalInstant('c.withdrawn_at'),
-  withdrawnBy: nameOf('w'),
-  withdrawReason: wire.optionalText('c.withdraw_reason'),
-})
+const copyWire = (practiceId: number): RawBuilder<Json<PatientCopy>> =>
+  wireObject<PatientCopy>({
+    id: wire.number('c.id'),
+    patientId: sql`${standsWith(practiceId)}::text`,
+    patientName: wire.text('p.full_name'),
+    state: sql`'"' || ${stateOf('c')} || '"'`,
+    askedOn: wire.plain('c.asked_on'),
+    dueOn: sql`'"' || ${dueOn} || '"'`,
+    askedBy: wire.plain('c.asked_by'),
+    identity: wire.plain('c.identity'),
+    notedBy: nameOf('n'),
+    language: wire.optionalText('c.language'),
+    keptBack: sql`to_json(c.kept_back)::text`,
+    withNames: wire.flag('c.with_names'),
+    size: wire.optionalNumber('c.size'),
+    sha256: wire.optionalText('c.sha256'),
+    madeAt: wire.optionalInstant('c.made_at'),
+    expiresAt: wire.optionalInstant('c.expires_at'),
+    linkUntil: wire.optionalInstant('c.shared_until'),
+    handedOverAt: wire.optionalInstant('c.handed_over_at'),
+    handedOverBy: nameOf('h'),
+    handedOverHow: wire.optionalText('c.handed_over_how'),
+    handedOverTo: wire.optionalText('c.handed_over_to'),
+    withdrawnAt: wire.optionalInstant('c.withdrawn_at'),
+    withdrawnBy: nameOf('w'),
+    withdrawReason: wire.optionalText('c.withdraw_reason'),
+  })
 
-const joined = sql`patient_copies c
-  join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
+const joined = (practiceId: number): RawBuilder<unknown> => sql`patient_copies c
+  join patients p on p.practice_id = ${practiceId} and p.id = ${standsWith(practiceId)}
   join users n on n.id = c.noted_by left join users h on h.id = c.handed_over_by
   left join users w on w.id = c.withdrawn_by`
 
@@ -79,20 +80,21 @@ const mostTold = 200
 
 const find = async (
   tx: Tx,
+  practiceId: number,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<WireList<PatientCopy>> => {
   const { rows } = await sql<WireList<PatientCopy>>`
-    select ${wireArray(copyWire, order)} as rows, count(*)::int as total from ${joined} where ${where}`.execute(
-    tx,
-  )
+    select ${wireArray(copyWire(practiceId), order)} as rows, count(*)::int as total from ${joined(practiceId)}
+    where c.practice_id = ${practiceId} and ${where}`.execute(tx)
   return rows[0] ?? noRows
 }
 
 export const findCopies = (tx: Tx, practiceId: number, ofPatient: number): Promise<WireList<PatientCopy>> =>
   find(
     tx,
-    sql`c.practice_id = ${practiceId} and c.id in (select id from patient_copies
+    practiceId,
+    sql`c.id in (select id from patient_copies
       where practice_id = ${practiceId} and ${isOfFile(sql`patient_id`, practiceId, ofPatient)} order by id desc limit ${mostTold})`,
     sql`c.id desc`,
   )
@@ -100,7 +102,8 @@ export const findCopies = (tx: Tx, practiceId: number, ofPatient: number): Promi
 export const findDueCopies = (tx: Tx, practiceId: number): Promise<WireList<PatientCopy>> =>
   find(
     tx,
-    sql`c.practice_id = ${practiceId} and c.id in (select id from patient_copies
+    practiceId,
+    sql`c.id in (select id from patient_copies
       where practice_id = ${practiceId} and handed_over_at is null and withdrawn_at is null order by asked_on, id limit ${mostTold})`,
     sql`c.asked_on, c.id`,
   )
@@ -112,14 +115,14 @@ export const countDueCopies = async (
 ): Promise<{ readonly count: number; readonly firstDueOn: string | null }> => {
   const { rows } = await sql<{ count: number; firstDueOn: string | null }>`
     select count(*)::int as count, min(${dueOn})::text as "firstDueOn" from patient_copies c
-    join patients p on p.practice_id = c.practice_id and p.id = ${patientId}
+    join patients p on p.practice_id = ${practiceId} and p.id = ${standsWith(practiceId)}
     where c.practice_id = ${practiceId} and c.handed_over_at is null and c.withdrawn_at is null`.execute(tx)
   return rows[0] ?? { count: 0, firstDueOn: null }
 }
 
 export const findCopyWire = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<Json<PatientCopy>> => {
   const { rows } = await sql<WireRow<PatientCopy>>`
-    select ${copyWire} as wire from ${joined} where c.practice_id = ${practiceId} and c.id = ${copyId}`.execute(
+    select ${copyWire(practiceId)} as wire from ${joined(practiceId)} where c.practice_id = ${practiceId} and c.id = ${copyId}`.execute(
     tx,
   )
   const [copy] = rows
@@ -149,27 +152,32 @@ export interface CopyState extends CopyKey {
   readonly language: Language | null
 }
 
-const ownFile = fileOf(sql`patient_copies.practice_id`, sql`patient_copies.patient_id`)
+const ownFile = (practiceId: number): RawBuilder<unknown> =>
+  fileOf(practiceId, sql`patient_copies.patient_id`)
 
 /** Nobody sees a blocked patient, so that what was copied of one is not found either. */
-const ofSeenPatient = sql`exists (select from patients p
-  where p.practice_id = patient_copies.practice_id and p.id = ${ownFile})`
+const ofSeenPatient = (practiceId: number): RawBuilder<unknown> => sql`exists (select from patients p
+  where p.practice_id = ${practiceId} and p.id = ${ownFile(practiceId)})`
 
-const stateColumns = sql`practice_id as "practiceId", id as "copyId", ${ownFile} as "patientId",
+const stateColumns = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`practice_id as "practiceId", id as "copyId", ${ownFile(practiceId)} as "patientId",
   ${stateOf('patient_copies')} as state, storage_key as "storageKey", language`
 
 export const findCopy = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<CopyState | undefined> => {
   const { rows } = await sql<CopyState>`
-    select ${stateColumns} from patient_copies
-    where practice_id = ${practiceId} and id = ${copyId} and ${ofSeenPatient}`.execute(tx)
+    select ${stateColumns(practiceId)} from patient_copies
+    where practice_id = ${practiceId} and id = ${copyId} and ${ofSeenPatient(practiceId)}`.execute(tx)
   return rows[0]
 }
 
 /** A copy, which nobody else changes until the transaction ends. */
 export const lockCopy = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<CopyState | undefined> => {
   const { rows } = await sql<CopyState>`
-    select ${stateColumns} from patient_copies
-    where practice_id = ${practiceId} and id = ${copyId} and ${ofSeenPatient} for update`.execute(tx)
+    select ${stateColumns(practiceId)} from patient_copies
+    where practice_id = ${practiceId} and id = ${copyId} and ${ofSeenPatient(practiceId)} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -257,9 +265,11 @@ export const lockShared = async (
   { practiceId, copyId, number }: CopyKey & { readonly number: number },
 ): Promise<SharedLink | undefined> => {
   const { rows } = await sql<SharedLink>`
-    select ${stateColumns}, code_hash as "codeHash" from patient_copies
+    select ${stateColumns(practiceId)}, code_hash as "codeHash" from patient_copies
     where practice_id = ${practiceId} and id = ${copyId} and shared_number = ${number} and shared_until > now()
-      and code_hash is not null and storage_key is not null and ${ofSeenPatient} for update`.execute(tx)
+      and code_hash is not null and storage_key is not null and ${ofSeenPatient(practiceId)} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -279,7 +289,7 @@ export interface FollowedCopy {
 }
 
 /** Of the row that a link leads to. */
-const linkedFile = fileOf(sql`r.practice_id`, sql`r.patient_id`)
+const linkedFile = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`r.patient_id`)
 
 /** Follows a link to the bytes, which so ends. Undefined when it is over, or whoever asked for it may read records no more. */
 export const followOwnLink = (
@@ -289,9 +299,9 @@ export const followOwnLink = (
   followOneTimeLink(tx, {
     rows: linkedCopies,
     key: { practiceId, id: copyId, number },
-    answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
+    answer: sql`${linkedFile(practiceId)} as "patientId", r.storage_key as "storageKey", r.size`,
     where: sql`r.storage_key is not null
-      and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})
+      and exists (select from patients p where p.practice_id = ${practiceId} and p.id = ${linkedFile(practiceId)})
       and (r.linked_by is null or ${isStillMember(practiceId, sql`m.clinical`)})`,
   })
 

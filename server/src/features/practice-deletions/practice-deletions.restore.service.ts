@@ -31,7 +31,7 @@ const decideAgain = async (tx: Tx, one: ListedDeletion): Promise<DecidedAgain | 
       destroy_after)
     select ${id}, p.id, p.uid, p.name, p.timezone, 'destroying', 'restored', u.language, u.id, now()
     from practices p join users u on u.id = coalesce((select id from users where id = ${decidedBy}),
-      (select min(user_id) from memberships where practice_id = p.id and role = 'owner'))
+      (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
     where p.id = ${practiceId}
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<DecidedAgain>`

@@ -59,7 +59,9 @@ const copyWire = wireObject<PractitionerCopy>({
   expiresAt: wire.optionalInstant('c.expires_at'),
 })
 
-const joined = sql`join doctors d on d.practice_id = c.practice_id and d.id = c.doctor_id
+const joined = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`join doctors d on d.practice_id = ${practiceId} and d.id = c.doctor_id
   join users a on a.id = c.asked_by left join users o on o.id = c.decided_by`
 
 /** How many are told: the older ones are in the trail. */
@@ -75,7 +77,7 @@ export const findEntries = async (
     select ${wireArray(copyWire, sql`c.id desc`)} as rows, count(*)::int as total
     from (select * from practitioner_copies
       where practice_id = ${practiceId} and ${doctorId === null ? sql`true` : sql`doctor_id = ${doctorId}`}
-      order by id desc limit ${mostTold}) c ${joined}`.execute(tx)
+      order by id desc limit ${mostTold}) c ${joined(practiceId)}`.execute(tx)
   return rows[0] ?? noRows
 }
 
@@ -84,7 +86,7 @@ export const findEntriesWire = async (
   { practiceId, id }: EntriesKey,
 ): Promise<Json<PractitionerCopy>> => {
   const { rows } = await sql<WireRow<PractitionerCopy>>`
-    select ${copyWire} as wire from practitioner_copies c ${joined}
+    select ${copyWire} as wire from practitioner_copies c ${joined(practiceId)}
     where c.practice_id = ${practiceId} and c.id = ${id}`.execute(tx)
   const [found] = rows
   if (!found) throw new Error('the copy was not found')
@@ -228,7 +230,7 @@ export const followEntries = (
     where: sql`r.state = 'ready' and ${isStillMember(
       key.practiceId,
       sql`m.clinical and (m.role = 'owner' or exists (
-      select from doctors d where d.practice_id = r.practice_id and d.id = r.doctor_id and d.user_id = m.user_id))`,
+      select from doctors d where d.practice_id = ${key.practiceId} and d.id = r.doctor_id and d.user_id = m.user_id))`,
     )}`,
   })
 
@@ -242,7 +244,7 @@ export const findPatientsOfAuthor = async (
     select p.id from patients p where p.practice_id = ${practiceId} and p.id in (
       select r.patient_id from records r where r.practice_id = ${practiceId} and r.author_id = ${doctorId}
       union
-      select r.patient_id from record_addenda a join records r on r.practice_id = a.practice_id and r.id = a.record_id
+      select r.patient_id from record_addenda a join records r on r.practice_id = ${practiceId} and r.id = a.record_id
       where a.practice_id = ${practiceId} and a.author_id = ${doctorId})
     order by p.sort_name, p.id`.execute(tx)
   return rows.map(({ id }) => Number(id))

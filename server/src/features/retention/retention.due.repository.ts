@@ -69,7 +69,7 @@ const counted = (place: DuePlace, { years, from }: RetentionTerm, only: RawBuild
         join patients p on p.practice_id = ${place.practiceId} and p.id = a.patient_id
         left join lateral (
           select reason from patient_holds h
-          where h.practice_id = p.practice_id and h.patient_id = p.id and h.lifted_at is null
+          where h.practice_id = ${place.practiceId} and h.patient_id = p.id and h.lifted_at is null
           order by h.placed_at desc, h.id desc limit 1
         ) h on true
       where not a.is_ahead

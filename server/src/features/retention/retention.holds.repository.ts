@@ -29,9 +29,9 @@ const holdWire = wireObject<RetentionHold>({
 })
 
 // Names as they are in this practice: everybody who ever worked in it has a profile there.
-const joined = sql`patient_holds h
-  left join doctors b on b.practice_id = h.practice_id and b.user_id = h.placed_by
-  left join doctors l on l.practice_id = h.practice_id and l.user_id = h.lifted_by`
+const joined = (practiceId: number): RawBuilder<unknown> => sql`patient_holds h
+  left join doctors b on b.practice_id = ${practiceId} and b.user_id = h.placed_by
+  left join doctors l on l.practice_id = ${practiceId} and l.user_id = h.lifted_by`
 
 /** Whether there is a file that can be kept: one that is here, or that is blocked and not being destroyed yet. */
 export const isKeepable = async (
@@ -40,7 +40,7 @@ export const isKeepable = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     select from patients p where p.practice_id = ${practiceId} and p.id = ${patientId} and p.merged_at is null
-      and (p.blocked_at is null or exists (select from erasures e where e.practice_id = p.practice_id
+      and (p.blocked_at is null or exists (select from erasures e where e.practice_id = ${practiceId}
         and e.patient_id = p.id and e.scope = 'whole' and e.state = 'blocked'))`.execute(tx)
   return rows.length > 0
 }
@@ -58,7 +58,7 @@ export const findHolds = async (
   patientId: number,
 ): Promise<WireList<RetentionHold>> => {
   const { rows } = await sql<WireRow<RetentionHold>>`
-    select ${holdWire} as wire from ${joined} where h.practice_id = ${practiceId} and h.patient_id = ${patientId}
+    select ${holdWire} as wire from ${joined(practiceId)} where h.practice_id = ${practiceId} and h.patient_id = ${patientId}
     order by h.placed_at desc, h.id desc`.execute(tx)
   return { rows: joinWire(rows), total: rows.length }
 }
@@ -69,7 +69,7 @@ export const findHoldWire = async (
   id: number,
 ): Promise<Json<RetentionHold> | undefined> => {
   const { rows } = await sql<WireRow<RetentionHold>>`
-    select ${holdWire} as wire from ${joined} where h.practice_id = ${practiceId} and h.id = ${id}`.execute(
+    select ${holdWire} as wire from ${joined(practiceId)} where h.practice_id = ${practiceId} and h.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.wire

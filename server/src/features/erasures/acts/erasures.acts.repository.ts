@@ -15,37 +15,41 @@ import {
 import type { Notices } from '../erasures.repository.ts'
 
 const isWaiting = sql`e.state in ('blocked', 'destroying')`
-const isHeld = sql`e.state = 'blocked' and exists (select from patient_holds h
-  where h.practice_id = e.practice_id and h.patient_id = e.patient_id and h.lifted_at is null)`
+const isHeld = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`e.state = 'blocked' and exists (select from patient_holds h
+  where h.practice_id = ${practiceId} and h.patient_id = e.patient_id and h.lifted_at is null)`
 
-const counted = (which: RawBuilder<unknown>) => sql`(select count(*) from erasures e
-  where e.practice_id = a.practice_id and e.act_id = a.id and ${which})`
+const counted = (practiceId: number, which: RawBuilder<unknown>) => sql`(select count(*) from erasures e
+  where e.practice_id = ${practiceId} and e.act_id = a.id and ${which})`
 
-const filesWire: WireColumn = wireObject<ErasureAct['files']>({
-  waiting: counted(isWaiting),
-  held: counted(isHeld),
-  destroyed: counted(sql`e.state = 'done'`),
-  takenBack: counted(sql`e.state = 'taken_back'`),
-})
+const filesWire = (practiceId: number): WireColumn =>
+  wireObject<ErasureAct['files']>({
+    waiting: counted(practiceId, isWaiting),
+    held: counted(practiceId, isHeld(practiceId)),
+    destroyed: counted(practiceId, sql`e.state = 'done'`),
+    takenBack: counted(practiceId, sql`e.state = 'taken_back'`),
+  })
 
-const actWire = wireObject<ErasureAct>({
-  id: wire.number('a.id'),
-  number: wire.number('a.number'),
-  decidedBy: sql`coalesce(to_json(d.full_name)::text, '""')`,
-  decidedAt: wire.instant('a.decided_at'),
-  destroyAfter: sql`coalesce((select '"' || iso(max(e.destroy_after)) || '"' from erasures e
-    where e.practice_id = a.practice_id and e.act_id = a.id and ${isWaiting}), 'null')`,
-  newspaper: wire.optionalText('a.newspaper'),
-  firstNoticeOn: wire.optionalPlain('a.first_notice_on'),
-  secondNoticeOn: wire.optionalPlain('a.second_notice_on'),
-  reviewedOn: wire.optionalPlain('a.reviewed_on'),
-  files: filesWire,
-  issuedAt: sql`coalesce((select '"' || iso(max(p.issued_at)) || '"' from erasure_papers p
-    where p.practice_id = a.practice_id and p.act_id = a.id), 'null')`,
-})
+const actWire = (practiceId: number): RawBuilder<Json<ErasureAct>> =>
+  wireObject<ErasureAct>({
+    id: wire.number('a.id'),
+    number: wire.number('a.number'),
+    decidedBy: sql`coalesce(to_json(d.full_name)::text, '""')`,
+    decidedAt: wire.instant('a.decided_at'),
+    destroyAfter: sql`coalesce((select '"' || iso(max(e.destroy_after)) || '"' from erasures e
+    where e.practice_id = ${practiceId} and e.act_id = a.id and ${isWaiting}), 'null')`,
+    newspaper: wire.optionalText('a.newspaper'),
+    firstNoticeOn: wire.optionalPlain('a.first_notice_on'),
+    secondNoticeOn: wire.optionalPlain('a.second_notice_on'),
+    reviewedOn: wire.optionalPlain('a.reviewed_on'),
+    files: filesWire(practiceId),
+    issuedAt: sql`coalesce((select '"' || iso(max(p.issued_at)) || '"' from erasure_papers p
+    where p.practice_id = ${practiceId} and p.act_id = a.id), 'null')`,
+  })
 
-const joined = sql`erasure_acts a
-  left join doctors d on d.practice_id = a.practice_id and d.user_id = a.decided_by`
+const joined = (practiceId: number): RawBuilder<unknown> => sql`erasure_acts a
+  left join doctors d on d.practice_id = ${practiceId} and d.user_id = a.decided_by`
 
 /** Acts of a practice, newest first. */
 export const findActs = async (
@@ -54,7 +58,7 @@ export const findActs = async (
   { limit, offset }: PageWish,
 ): Promise<WireList<ErasureAct>> => {
   const { rows } = await sql<WireRow<ErasureAct>>`
-    select ${actWire} as wire from ${joined} where a.practice_id = ${practiceId}
+    select ${actWire(practiceId)} as wire from ${joined(practiceId)} where a.practice_id = ${practiceId}
     order by a.number desc limit ${limit} offset ${offset}`.execute(tx)
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::int as total from erasure_acts where practice_id = ${practiceId}`.execute(tx)
@@ -67,7 +71,9 @@ export const findActWire = async (
   id: number,
 ): Promise<Json<ErasureAct> | undefined> => {
   const { rows } = await sql<WireRow<ErasureAct>>`
-    select ${actWire} as wire from ${joined} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(tx)
+    select ${actWire(practiceId)} as wire from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(
+    tx,
+  )
   return rows[0]?.wire
 }
 

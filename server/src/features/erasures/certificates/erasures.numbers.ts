@@ -48,7 +48,7 @@ export const findNumbers = async (
   const { rows } = await sql<NumberedFile>`
     select coalesce(x.file_id, p.file_id) as "fileId", p.social_id as "socialId", p.full_name as "fullName",
       to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate"
-    from patients p left join patient_aliases x on x.practice_id = p.practice_id and x.alias_id = p.id
+    from patients p left join patient_aliases x on x.practice_id = ${practiceId} and x.alias_id = p.id
     where p.practice_id = ${practiceId} and (p.id = ${patientId} or x.patient_id = ${patientId})
     order by x.alias_id nulls first`.execute(tx)
   return rows

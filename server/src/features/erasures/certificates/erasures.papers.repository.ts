@@ -85,7 +85,7 @@ export const findErasureProof = async (
     select r.name as "practiceName", case when p.act_id is null then 'erasure' else 'act' end as scope,
       iso(p.issued_at) as "issuedAt", p.pages, encode(p.sha256, 'hex') as sha256, k.certificate
     from erasure_papers p join practices r on r.id = p.practice_id
-      join practice_signing_keys k on k.practice_id = p.practice_id and k.id = p.signing_key_id
+      join practice_signing_keys k on k.practice_id = ${practiceId} and k.id = p.signing_key_id
     where p.practice_id = ${practiceId} and p.code = ${secret}`.execute(tx)
   return rows[0]
 }

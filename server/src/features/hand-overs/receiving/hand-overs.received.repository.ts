@@ -37,22 +37,27 @@ export interface ReceivedState {
 const undoDays = sql`make_interval(days => ${handOverLifetimes.undoDays})`
 
 /** Of whom it became a file; of one whose file became part of another, whose that is. */
-const ownFile = fileOf(sql`h.practice_id`, sql`h.patient_id`)
+const ownFile = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`h.patient_id`)
 
-const columns = sql`h.practice_id as "practiceId", h.id, h.uid, h.state, h.storage_key as "storageKey", h.sha256,
-  h.origin_practice as practice, h.origin, h.preview, ${ownFile} as "patientId", h.created, h.spared,
+const columns = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`h.practice_id as "practiceId", h.id, h.uid, h.state, h.storage_key as "storageKey", h.sha256,
+  h.origin_practice as practice, h.origin, h.preview, ${ownFile(practiceId)} as "patientId", h.created, h.spared,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.received_by) as "receivedBy",
   iso(h.made_at) as "madeAt", iso(h.received_at) as "receivedAt", iso(h.taken_at) as "takenAt",
   iso(h.undone_at) as "undoneAt", case when h.state = 'taken' then iso(h.taken_at + ${undoDays}) end as "undoUntil",
   h.state = 'taken' and h.taken_at + ${undoDays} > now() as "canUndo"`
 
 /** Nobody sees a blocked patient, so that what came of one is not found either. */
-const ofSeenPatient = sql`(h.patient_id is null or exists (select from patients p
-  where p.practice_id = h.practice_id and p.id = ${ownFile}))`
+const ofSeenPatient = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`(h.patient_id is null or exists (select from patients p
+  where p.practice_id = ${practiceId} and p.id = ${ownFile(practiceId)}))`
 
-const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<ReceivedState[]> => {
+const find = async (tx: Tx, practiceId: number, where: RawBuilder<unknown>): Promise<ReceivedState[]> => {
   const { rows } = await sql<ReceivedState>`
-    select ${columns} from received_hand_overs h where ${where} and ${ofSeenPatient} order by h.id desc limit 200`.execute(
+    select ${columns(practiceId)} from received_hand_overs h
+    where h.practice_id = ${practiceId} and ${where} and ${ofSeenPatient(practiceId)} order by h.id desc limit 200`.execute(
     tx,
   )
   return rows
@@ -60,7 +65,7 @@ const find = async (tx: Tx, where: RawBuilder<unknown>): Promise<ReceivedState[]
 
 /** Files that came, newest first. */
 export const findReceived = (tx: Tx, practiceId: number): Promise<ReceivedState[]> =>
-  find(tx, sql`h.practice_id = ${practiceId}`)
+  find(tx, practiceId, sql`true`)
 
 /** How many files wait until somebody decides. */
 export const countWaiting = async (tx: Tx, practiceId: number): Promise<number> => {
@@ -79,7 +84,8 @@ export const findKnown = async (
   (
     await find(
       tx,
-      sql`h.practice_id = ${practiceId} and h.uid = ${uid}
+      practiceId,
+      sql`h.uid = ${uid}
         and (h.state = 'taken' or h.state = 'looked' and h.sha256 = ${sha256})`,
     )
   )[0]
@@ -101,8 +107,7 @@ export const findReceivedById = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<ReceivedState | undefined> =>
-  (await find(tx, sql`h.practice_id = ${practiceId} and h.id = ${id}`))[0]
+): Promise<ReceivedState | undefined> => (await find(tx, practiceId, sql`h.id = ${id}`))[0]
 
 export interface NewReceived extends HandedStatement {
   readonly uid: string
@@ -225,7 +230,8 @@ export const insertReceivedRecords = async (
   await sql`
     insert into received_records (practice_id, record_id, received_id, about)
     select ${practiceId}, r."recordId", ${id}, r.about
-    from json_to_recordset(${JSON.stringify(records)}::json) as r ("recordId" bigint, about text)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(records)}::json) as r ("recordId" bigint, about text)
+    returning 1`.execute(tx)
 }
 
 export interface FoundOrigin extends HandedStatement {
@@ -253,11 +259,11 @@ export const findOriginOf = async (
       r.patient_id as "patientId", r.class_id as "classId", r.class_version as "classVersion", r.data::text as data,
       h.manifest, h.seals, h.signature, h.certificate,
       coalesce((select json_agg(f.sha256 order by f.id) from files f
-        where f.practice_id = r.practice_id and f.record_id = r.id and f.removed_at is null), '[]')::text as digests
+        where f.practice_id = ${practiceId} and f.record_id = r.id and f.removed_at is null), '[]')::text as digests
     from received_records o
-    join received_hand_overs h on h.practice_id = o.practice_id and h.id = o.received_id
-    join records r on r.practice_id = o.practice_id and r.id = o.record_id
-    join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    join received_hand_overs h on h.practice_id = ${practiceId} and h.id = o.received_id
+    join records r on r.practice_id = ${practiceId} and r.id = o.record_id
+    join patients p on p.practice_id = ${practiceId} and p.id = r.patient_id
     where o.practice_id = ${practiceId} and o.record_id = ${recordId}`.execute(tx)
   return rows[0]
 }

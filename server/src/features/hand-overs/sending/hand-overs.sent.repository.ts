@@ -3,7 +3,7 @@ import {
   type HandOver,
   handOverLifetimes,
 } from '@ulna/contract/hand-overs/hand-overs'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { ageFingerprint } from '../../../platform/files/age-keys.ts'
@@ -21,9 +21,11 @@ export interface SentKey {
 
 type SentRow = Omit<HandOver, 'fingerprint'>
 
-const ownFile = fileOf(sql`h.practice_id`, sql`h.patient_id`)
+const ownFile = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`h.patient_id`)
 
-const columns = sql`h.id, ${ownFile} as "patientId", h.recipient_name as "recipientName", h.recipient, h.ground,
+const columns = (
+  practiceId: number,
+): RawBuilder<unknown> => sql`h.id, ${ownFile(practiceId)} as "patientId", h.recipient_name as "recipientName", h.recipient, h.ground,
   h.ground_note as "groundNote", h.kept_back as "keptBack", h.records, h.files, h.size, h.sha256,
   u.first_name || ' ' || u.last_name as by, iso(h.made_at) as "madeAt", iso(h.fetched_at) as "fetchedAt",
   case when h.storage_key is not null then iso(h.ready_until) end as "readyUntil"`
@@ -35,7 +37,7 @@ const mostTold = 200
 
 export const findHandOvers = async (tx: Tx, practiceId: number, patientId: number): Promise<HandOver[]> => {
   const { rows } = await sql<SentRow>`
-    select ${columns} from hand_overs h join users u on u.id = h.made_by
+    select ${columns(practiceId)} from hand_overs h join users u on u.id = h.made_by
     where h.practice_id = ${practiceId} and ${isOfFile(sql`h.patient_id`, practiceId, patientId)} order by h.id desc limit ${mostTold}`.execute(
     tx,
   )
@@ -44,7 +46,7 @@ export const findHandOvers = async (tx: Tx, practiceId: number, patientId: numbe
 
 export const findHandOver = async (tx: Tx, { practiceId, handOverId }: SentKey): Promise<HandOver> => {
   const { rows } = await sql<SentRow>`
-    select ${columns} from hand_overs h join users u on u.id = h.made_by
+    select ${columns(practiceId)} from hand_overs h join users u on u.id = h.made_by
     where h.practice_id = ${practiceId} and h.id = ${handOverId}`.execute(tx)
   if (!rows[0]) throw new Error('the hand-over was not found')
   return toldOf(rows[0])
@@ -80,8 +82,8 @@ export interface SentState extends SentKey {
 }
 
 /** Nobody sees a blocked patient, so that what was made of one is not found either. */
-const ofSeenPatient = sql`exists (select from patients p
-  where p.practice_id = h.practice_id and p.id = ${ownFile})`
+const ofSeenPatient = (practiceId: number): RawBuilder<unknown> => sql`exists (select from patients p
+  where p.practice_id = ${practiceId} and p.id = ${ownFile(practiceId)})`
 
 /** A hand-over, which nobody else changes until the transaction ends; undefined for none. */
 export const lockHandOver = async (
@@ -89,8 +91,8 @@ export const lockHandOver = async (
   { practiceId, handOverId }: SentKey,
 ): Promise<Authorized<SentState> | undefined> => {
   const { rows } = await sql<SentState>`
-    select practice_id as "practiceId", id as "handOverId", ${ownFile} as "patientId", storage_key as "storageKey"
-    from hand_overs h where practice_id = ${practiceId} and id = ${handOverId} and ${ofSeenPatient} for update`.execute(
+    select practice_id as "practiceId", id as "handOverId", ${ownFile(practiceId)} as "patientId", storage_key as "storageKey"
+    from hand_overs h where practice_id = ${practiceId} and id = ${handOverId} and ${ofSeenPatient(practiceId)} for update`.execute(
     tx,
   )
   return rows[0] && authorized(rows[0])
@@ -110,7 +112,7 @@ export interface FetchedHandOver {
 }
 
 /** Of the row that a link leads to. */
-const linkedFile = fileOf(sql`r.practice_id`, sql`r.patient_id`)
+const linkedFile = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`r.patient_id`)
 
 /**
  * Follows a link to the bytes: it ends with it, and so does their time here. Undefined when it is over, or whoever asked for
@@ -123,9 +125,9 @@ export const followLink = async (
   const key = { practiceId, id: handOverId, number }
   const found = await followOneTimeLink<FetchedHandOver>(tx, {
     ...{ rows: linkedHandOvers, key },
-    answer: sql`${linkedFile} as "patientId", r.storage_key as "storageKey", r.size`,
+    answer: sql`${linkedFile(practiceId)} as "patientId", r.storage_key as "storageKey", r.size`,
     where: sql`r.storage_key is not null and ${isStillMember(practiceId, sql`m.clinical`)}
-      and exists (select from patients p where p.practice_id = r.practice_id and p.id = ${linkedFile})`,
+      and exists (select from patients p where p.practice_id = ${practiceId} and p.id = ${linkedFile(practiceId)})`,
   })
   if (found)
     await sql`update hand_overs set storage_key = null, fetched_at = now()

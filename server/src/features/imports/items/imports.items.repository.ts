@@ -28,7 +28,7 @@ const faultOf = (key: string) => sql`${JSON.stringify([{ field: null, key, param
 const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`
     update import_rows r set patient_id = k.patient_id from imported_patients k
-    where ${open} and k.practice_id = r.practice_id and k.source = ${key.source} and k.external_id = r.patient_ref`,
+    where ${open} and k.practice_id = ${key.practiceId} and k.source = ${key.source} and k.external_id = r.patient_ref`,
   sql`
     with known as (
       select document_key(p.social_id) as social_key, min(p.id) as id from patients p
@@ -37,7 +37,7 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
     update import_rows r set patient_id = known.id from known where ${open} and r.social_key = known.social_key`,
   sql`
     update import_rows r set patient_id = p.id from patients p
-    where ${open} and p.practice_id = r.practice_id and p.file_id = r.file_id`,
+    where ${open} and p.practice_id = ${key.practiceId} and p.file_id = r.file_id`,
   sql`
     with known as (
       select p.sort_name, p.birth_date, min(p.id) as id, count(*) as times from patients p
@@ -50,11 +50,11 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
 ]
 
 /** Rows that name another person than the patient who was found: another name, born on another day. */
-const refuseOthers = (rows: RawBuilder<unknown>) => sql`
+const refuseOthers = (practiceId: number, rows: RawBuilder<unknown>) => sql`
   update import_rows r set fate = 'fault',
     faults = ${faultWith('fullName', 'import_patient_other', sql`json_build_object('name', p.full_name)`)}
-  from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
-    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name) and not ${isCalledOtherwise}`
+  from patients p where ${rows} and r.fate = 'create' and p.practice_id = ${practiceId} and p.id = r.patient_id
+    and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name) and not ${isCalledOtherwise(practiceId)}`
 
 /** Finds whose each row is; one that is nobody's, or of a file that was put away, is told. */
 export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise<void> => {
@@ -68,10 +68,10 @@ export const findPatients = async (tx: Tx, key: ItemsKey, last: number): Promise
       where ${open}`.execute(tx)
     await sql`
       update import_rows r set fate = 'fault', faults = ${faultOf('patient_archived')}
-      from patients p where ${rows} and r.fate = 'create' and p.practice_id = r.practice_id and p.id = r.patient_id
+      from patients p where ${rows} and r.fate = 'create' and p.practice_id = ${key.practiceId} and p.id = r.patient_id
         and p.archived`.execute(tx)
-    await refuseOthers(rows).execute(tx)
-    await tellOtherNames(rows).execute(tx)
+    await refuseOthers(key.practiceId, rows).execute(tx)
+    await tellOtherNames(key.practiceId, rows).execute(tx)
   }
   await withoutLoops(tx, false)
 }
@@ -89,7 +89,7 @@ export const markKnown = async (tx: Tx, key: ItemsKey, last: number): Promise<vo
     const rows = rowsIn(key, from)
     await sql`
       update import_rows r set fate = 'before', item_id = k.item_id from imported_items k
-      where ${rows} and r.fate = 'create' and r.done_at is null and k.practice_id = r.practice_id
+      where ${rows} and r.fate = 'create' and r.done_at is null and k.practice_id = ${key.practiceId}
         and k.source = ${key.source} and k.kind = ${key.kind} and k.external_id = r.external_id`.execute(tx)
     if (key.kind === 'appointments') await markExisting(key, sql`${rows} and r.done_at is null`).execute(tx)
   }
@@ -148,7 +148,7 @@ export const noteMadeItems = async (tx: Tx, key: ItemsKey, made: readonly MadeIt
     ), noted as (
       insert into imported_items (practice_id, source, kind, external_id, item_id, import_id)
       select ${key.practiceId}, ${key.source}, ${key.kind}, m."externalId", m."itemId", ${key.importId} from m
-      on conflict do nothing
+      on conflict do nothing returning 1
     )
     update import_rows r set item_id = m."itemId", done_at = now() from m
     where ${ofImport(key)} and r.row_number = m."row"`.execute(tx)

@@ -5,10 +5,10 @@ import { ofImport } from '../imports.rows.repository.ts'
 import type { ItemsKey } from './imports.items.repository.ts'
 
 /** How a package came in, which stays whatever was done with it since. */
-const asBrought = sql`session_packages s
-  join session_package_versions v on v.practice_id = s.practice_id and v.package_id = s.id and v.version = 1
+const asBrought = (practiceId: number): RawBuilder<unknown> => sql`session_packages s
+  join session_package_versions v on v.practice_id = ${practiceId} and v.package_id = s.id and v.version = 1
   join session_package_movements m
-    on m.practice_id = s.practice_id and m.package_id = s.id and m.cause = 'brought_in'`
+    on m.practice_id = ${practiceId} and m.package_id = s.id and m.cause = 'brought_in'`
 
 /** What makes two packages of a patient one: their name and last day, and beside them what is said of their sessions. */
 interface Sameness {
@@ -35,7 +35,7 @@ const markOtherBalance = (key: ItemsKey, { ofRow, ofKnown }: Sameness) => sql`
       ${ofKnown} as sessions,
       row_number() over (partition by s.patient_id, v.body::json ->> 'description', v.body::json ->> 'expiresOn',
         ${ofKnown} order by k.item_id) as place
-    from imported_items k join ${asBrought} on s.practice_id = k.practice_id and s.id = k.item_id
+    from imported_items k join ${asBrought(key.practiceId)} on s.practice_id = ${key.practiceId} and s.id = k.item_id
     where k.practice_id = ${key.practiceId} and k.source = ${key.source} and k.kind = 'packages'
       and k.import_id <> ${key.importId} and k.external_id ~ ${digestPattern}
       and not exists (select from import_rows r where ${ofImport(key)} and r.fate = 'before' and r.item_id = k.item_id)
@@ -64,7 +64,7 @@ const otherBalance = sql`json_build_array(json_build_object('field', 'remaining'
 export const markKnownPackages = async (tx: Tx, key: ItemsKey): Promise<void> => {
   for (const sameness of samenesses) await markOtherBalance(key, sameness).execute(tx)
   await sql`
-    update import_rows r set found = (r.found::jsonb || ${otherBalance})::text from ${asBrought}
-    where ${ofImport(key)} and r.fate = 'before' and s.practice_id = r.practice_id and s.id = r.item_id
+    update import_rows r set found = (r.found::jsonb || ${otherBalance})::text from ${asBrought(key.practiceId)}
+    where ${ofImport(key)} and r.fate = 'before' and s.practice_id = ${key.practiceId} and s.id = r.item_id
       and (r.item::json ->> 'remaining')::int <> m.balance and r.found not like '%other_balance%'`.execute(tx)
 }

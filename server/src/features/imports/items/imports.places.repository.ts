@@ -21,7 +21,7 @@ export const findVisits = async (tx: Tx, key: ImportKey, last: number): Promise<
     const { rows } = await sql<PlacedRow>`
       select r.row_number as row, coalesce(r.doctor_id::text, d.id::text, 'gone ' || r.gone_name) as agenda, r.start_at as start,
         r.end_at as "end"
-      from import_rows r left join doctors d on d.practice_id = r.practice_id and d.origin = r.gone_name
+      from import_rows r left join doctors d on d.practice_id = ${key.practiceId} and d.origin = r.gone_name
       where ${ofImport(key)} and r.row_number > ${from} and r.row_number <= ${from + slice}
         and r.fate = 'create' and r.done_at is null and r.holds`.execute(tx)
     for (const { row, agenda, start, end } of rows)

@@ -75,7 +75,7 @@ const movementsOf = async (
     select (coalesce(m.occurred_at, m.at) at time zone ${timezone})::date::text as day,
       coalesce(s.description, '') as package, m.cause, m.sessions, m.balance, m.reason
     from session_package_movements m
-      join session_packages s on s.practice_id = m.practice_id and s.id = m.package_id
+      join session_packages s on s.practice_id = ${practiceId} and s.id = m.package_id
     where m.practice_id = ${practiceId}
       and (${isOfFile(sql`m.patient_id`, practiceId, patientId)} or m.patient_id is null and s.patient_id = ${patientId})
     order by m.id`.execute(tx)

@@ -27,8 +27,8 @@ export const findOpeningsOf = async (
       case when e.practice_key_id is null then m.role else 'program' end as role, d.full_name as name,
       count(*)::int as times
     from audit_events e
-    left join memberships m on m.practice_id = e.practice_id and m.user_id = e.user_id
-    left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
+    left join memberships m on m.practice_id = ${practiceId} and m.user_id = e.user_id
+    left join doctors d on d.practice_id = ${practiceId} and d.user_id = e.user_id
     where e.practice_id = ${practiceId} and ${isOfFile(sql`e.patient_id`, practiceId, patientId)}
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4 limit ${mostTold}`.execute(tx)
   return rows

@@ -103,7 +103,6 @@ revoke all on function forget_deleted_patients from public;
 grant execute on function forget_deleted_patients to {app_role};
 
 -- 0057
-drop function sealed_since_merge;
 create function sealed_since_merge(practice bigint, merge bigint) returns table (kind text, count integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -135,8 +134,16 @@ begin
       where e.practice_id = here and e.patient_id = whom and e.id > merge and e.state <> 'taken_back')
   ) sealed where sealed.count > 0;
 end $$;
-revoke all on function sealed_since_merge from public;
-grant execute on function sealed_since_merge to {app_role};
+revoke all on function sealed_since_merge(bigint, bigint) from public;
+grant execute on function sealed_since_merge(bigint, bigint) to {app_role};
+-- For unmerge_files, which asks before it takes apart.
+create or replace function sealed_since_merge(merge bigint) returns table (kind text, count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select s.kind, s.count
+    from public.sealed_since_merge(current_setting('app.practice_id')::bigint, merge) s;
+end $$;
+revoke all on function sealed_since_merge(bigint) from {app_role};
 
 -- 0052
 create or replace function practice_of_seal(sought text) returns bigint

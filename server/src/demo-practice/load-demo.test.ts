@@ -271,7 +271,7 @@ describe('a loaded demo', () => {
 
   it('goes on counting file numbers after its own', async () => {
     const rows = await ask<{ next: string; last: string }>(
-      'select next_file_number::text as next, (select max(file_id) from patients) as last from practices',
+      'select next_number::text as next, (select max(file_id) from patients) as last from file_counters',
     )
     expect(rows).toEqual([{ next: '501', last: '00500' }])
   })

@@ -56,7 +56,7 @@ it('says of every table that has a patient what becomes of its rows', async () =
 
 it('has every table that follows in both functions, and no other', async () => {
   const { rows } = await sql<{ name: string; body: string }>`
-    select proname as name, prosrc as body from pg_proc where proname in ('merge_files', 'unmerge_files')`.execute(
+    select proname as name, prosrc as body from pg_proc where proname in ('merge_files', 'unmerge_files') and prosecdef`.execute(
     app.owner.queries,
   )
   expect(rows).toHaveLength(2)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendAudit } from '../server/src/platform/audit/audit.strands.ts'
 import type { UnchainedRow } from '../server/src/platform/audit/audit.ts'
 import { type Queries, transaction } from '../server/src/platform/database/database.ts'
-import { type Scope } from '../server/src/platform/database/entering.ts'
+import type { Scope } from '../server/src/platform/database/entering.ts'
 
 const rowsATime = 1000
 const writers = 8

@@ -135,6 +135,7 @@ const ofNobody: Readonly<Record<string, string>> = {
   erasure_papers: 'certificates and acts: the trace itself, on paper',
   erasure_bytes: 'keys of bytes, until they are gone',
   erasures: 'the trace itself: numbers, days, keyed digests, and no number that says whose it was',
+  file_counters: 'numbers',
   hand_over_keys: 'of the practice',
   idempotency_keys: 'stored answers, encrypted, gone after 25 hours',
   installation: 'of the installation',

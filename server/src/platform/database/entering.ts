@@ -1,4 +1,4 @@
-import type { Statement } from './statement-batch.ts'
+import type { Bracket, Statement } from './statement-batch.ts'
 
 /** Who the transaction acts for. Practice 0 is the installation: no tenant row is visible. */
 export interface Scope {
@@ -10,12 +10,6 @@ export interface Scope {
 
 /** Outside every practice. */
 export const installationScope: Scope = { practiceId: 0, userId: 0 }
-
-/** What goes in front of statements that leave together, and what behind them, where something does. */
-export interface Bracket {
-  readonly before: readonly Statement[]
-  readonly after?: Statement
-}
 
 /** How a connection comes to act in a scope. */
 export interface Entrance {

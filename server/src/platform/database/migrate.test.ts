@@ -25,8 +25,9 @@ const ask = async (settings: pg.ClientConfig, ...statements: string[]): Promise<
   }
 }
 
-const migrate = (): Promise<string[]> =>
+const migrate = (upTo?: string): Promise<string[]> =>
   migrateDatabase({
+    ...(upTo === undefined ? {} : { upTo }),
     connection,
     appRole,
     appPassword: 'only-for-tests',
@@ -47,8 +48,26 @@ afterAll(async () => {
 })
 
 it('migrates a database whose owner is no superuser, and starts on it again', async () => {
-  expect((await migrate()).length).toBeGreaterThan(5)
+  expect((await migrate('0071_watch_the_installation')).length).toBeGreaterThan(5)
+  await ask(
+    connection,
+    `insert into practices (id, name, timezone, locale, next_file_number)
+      values (9, 'Olmo', 'Europe/Madrid', 'es', 7), (10, 'Haya', 'Europe/Madrid', 'es', 1)`,
+  )
+  expect((await migrate()).length).toBeGreaterThan(0)
   expect(await migrate()).toEqual([])
+})
+
+it('goes on counting numbers of files where the practice counted them before', async () => {
+  const counted = (practice: number) =>
+    ask(
+      connection,
+      `set app.practice_id = '${practice}'`,
+      'select next_number::int as next from file_counters',
+    )
+  expect(await counted(9)).toEqual([{ next: 7 }])
+  // Nobody has a number yet.
+  expect(await counted(10)).toEqual([])
 })
 
 it('holds appointments to the name of their patient there, and renders kept text wherever names are looked up', async () => {

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import type { Bracket } from './entering.ts'
 import type { DataRow } from './row-client.ts'
 
 /** One statement. With a name it is parsed and planned once a connection; its text is always the same. */
@@ -8,6 +7,12 @@ export interface Statement {
   readonly name?: string | undefined
   readonly text: string
   readonly values?: readonly unknown[] | undefined
+}
+
+/** What goes in front of statements that leave together, and what behind them, where something does. */
+export interface Bracket {
+  readonly before: readonly Statement[]
+  readonly after?: Statement
 }
 
 export interface StatementResult {

@@ -64,7 +64,9 @@ const rowsOfDatabase = async (
 }
 
 /** Columns that migrations since a release changed on purpose, each with why. */
-const changed: Readonly<Record<string, string>> = {}
+const changed: Readonly<Record<string, string>> = {
+  'public.practices.next_file_number': 'stands in file_counters since 0072, as it was (migrate.test.ts)',
+}
 
 /** How many columns a release's backup has, and which of them hold something else in a database that was brought up to date. */
 export const compareWithRelease = async (

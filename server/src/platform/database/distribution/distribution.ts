@@ -169,7 +169,7 @@ const moveFunctions = async (client: pg.ClientBase): Promise<void> => {
  * Lets the application's role enter a practice's scope on every machine that a transaction reaches: a setting follows there when
  * it is made by SET LOCAL.
  */
-const enterEverywhere = `
+export const enterEverywhere = `
   create or replace function enter_everywhere(practice bigint, person bigint, sees_blocked boolean) returns void
   language plpgsql set search_path = '' as $body$
   begin

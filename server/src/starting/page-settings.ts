@@ -1,7 +1,7 @@
-import type { Config } from './config.ts'
-import { bucketOf } from './installation.ts'
-import { originOf } from './platform/files/file-store.s3.settings.ts'
-import type { PageSettings } from './platform/http/pages/page-policy.ts'
+import type { Config } from '../config.ts'
+import { bucketOf } from '../installation.ts'
+import { originOf } from '../platform/files/file-store.s3.settings.ts'
+import type { PageSettings } from '../platform/http/pages/page-policy.ts'
 
 /** What of the configuration everybody may know, for the web app. */
 export const pageSettingsOf = (config: Config): PageSettings => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { buildTestApp } from '../test/build-test-app.ts'
-import { createWebDirectory } from '../test/sweeps/scene/web-directory.ts'
-import { readConfig } from './config.ts'
+import { buildTestApp } from '../../test/build-test-app.ts'
+import { createWebDirectory } from '../../test/sweeps/scene/web-directory.ts'
+import { readConfig } from '../config.ts'
 import { pageSettingsOf } from './page-settings.ts'
 
 const everything = {

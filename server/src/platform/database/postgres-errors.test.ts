@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { fromPostgres } from './postgres-errors.ts'
+
+const violated = (message: string, more: object = {}): Error =>
+  Object.assign(new Error(message), { code: '23505', ...more })
+
+it.each([
+  ['as PostgreSQL says it', violated('duplicate key value', { constraint: 'patients_file_id_key' })],
+  [
+    'in the message of a machine behind the one that was asked',
+    violated('duplicate key value violates unique constraint "patients_file_id_key_102013"'),
+  ],
+  [
+    'in a message in Spanish',
+    violated('llave duplicada viola restricción de unicidad «patients_file_id_key_102013»'),
+  ],
+  ['with the number of a part of the table', violated('', { constraint: 'patients_file_id_key_102013' })],
+])('knows which constraint was violated, %s', (_, error) => {
+  expect(fromPostgres(error)).toMatchObject({
+    key: 'already_exists',
+    details: { params: { field: 'fileId' } },
+  })
+})
+
+it('makes nothing of a constraint that nobody is told of', () => {
+  expect(fromPostgres(violated('violates unique constraint "patients_pkey_102013"'))).toBeUndefined()
+  expect(fromPostgres(violated('the name "patients_file_id_key" is long', { code: '42622' }))).toBeUndefined()
+})

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
@@ -171,16 +172,16 @@ describe('E10: the server', () => {
     for (const address of all) {
       const title = address.slice(0, 100)
       await queries.updateTable('practices').set({ name: title }).where('id', '=', owner.practiceId).execute()
-      await queries
-        .updateTable('patients')
-        .set({ first_name: title, note: address, email: 'a@patients.test' })
-        .where('id', '=', scene.patientId)
-        .execute()
-      await queries
-        .updateTable('appointments')
-        .set({ title, note: address })
-        .where('id', '=', scene.appointmentId)
-        .execute()
+      await queries.transaction().execute(async (tx) => {
+        await sql`update patients set first_name = ${title}, note = ${address}, email = 'a@patients.test'
+          where id = ${scene.patientId}`.execute(tx)
+        await sql`update appointments a set patient_wire_name = p.wire_name from patients p
+          where a.practice_id = p.practice_id and a.patient_id = p.id and p.id = ${scene.patientId}`.execute(
+          tx,
+        )
+        await sql`update appointments set title = ${title}, note = ${address}
+          where id = ${scene.appointmentId}`.execute(tx)
+      })
       const unknown = await callEndpoint(app, calendarFeedEndpoints.read, { params: { token: address } })
       const known = await callEndpoint(app, calendarFeedEndpoints.read, {
         params: { token: scene.feedToken },

@@ -80,8 +80,9 @@ const newServer = (secret: string, program?: string): ServerProcess => {
   return server
 }
 
-/** What every start writes anew: the classes that ship with it, and the work of the next minute. */
-const ofStart = /^(public\.record_(classes|modules)|graphile_worker\.\w+)\./
+/** What every start writes anew: the classes that ship with it, the work of the next minute, and what is overdue by then. */
+const ofStart =
+  /^(public\.(record_(classes|modules)|access_tokens|contact_messages|idempotency_keys|known_devices|mail_links|rate_limits|spent_refresh_tokens|used_(captchas|challenges))|graphile_worker\.\w+)\./
 
 const sleeping = 'select pg_sleep(7000)'
 

@@ -8,7 +8,14 @@ import { isAlive, readPostmaster } from '../../src/platform/embedded-postgres/po
 import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
 import { reportFigures } from './figures.ts'
-import { type Clinician, loginRequest, registerClinician, renewToken, sendRequest } from './http-call.ts'
+import {
+  type Clinician,
+  loginRequest,
+  registerClinician,
+  renewToken,
+  sendRequest,
+  waitedForTurn,
+} from './http-call.ts'
 import { countUntold, findBroken } from './invariants.ts'
 import { findLost } from './journal-check.ts'
 import { emptyJournal, Load } from './load.ts'
@@ -61,17 +68,13 @@ const untilReady = async (): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** So long a request waits for a connection before it is told to come back, which a busy machine may make it do (openPool). */
-const turnMs = 3500
-
 /** Those of so many reads that fail, by more than the wait for their turn; they are made at once and are more than the pool has connections. */
 const failuresOf = async (reads: number): Promise<[status: number, ms: number][]> => {
   const read = () =>
     sendRequest(server.baseUrl, clinicians[0]?.token, { method: 'GET', path: '/patient?limit=20' })
   const replies = await Promise.all(Array.from({ length: reads }, read))
-  return replies
-    .filter(({ status, ms }) => status !== 200 && !(status === 503 && ms >= turnMs))
-    .map(({ status, ms }) => [status, ms])
+  const failures = replies.filter((reply) => reply.status !== 200 && !waitedForTurn(reply))
+  return failures.map(({ status, ms }) => [status, ms])
 }
 
 const countMails = async (): Promise<number> =>

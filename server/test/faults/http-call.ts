@@ -59,6 +59,12 @@ export const sendRequest = async (
   }
 }
 
+/** So long a request waits for a connection before it is told to come back (openPool). */
+const turnMs = 3500
+
+/** Whether more asked at once than a busy machine served in time: the one refusal that says nothing about the database. */
+export const waitedForTurn = ({ status, ms }: Reply): boolean => status === 503 && ms >= turnMs
+
 /** An owner of a practice of their own, on a real server. */
 export interface Clinician {
   readonly username: string

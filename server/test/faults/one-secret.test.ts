@@ -5,7 +5,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseInput } from '../factories/clinical.ts'
 import { createScratchDirectory } from '../scratch-directory.ts'
-import { type Clinician, loginRequest, type Reply, registerClinician, sendRequest } from './http-call.ts'
+import {
+  type Clinician,
+  loginRequest,
+  type Reply,
+  registerClinician,
+  sendRequest,
+  waitedForTurn,
+} from './http-call.ts'
 import { type OwnDatabase, openOwnDatabase } from './own-database.ts'
 import { runCommand } from './server-command.ts'
 import { ServerProcess } from './server-process.ts'
@@ -58,7 +65,8 @@ const statuses = async (server: ServerProcess, token: string, calls = 40): Promi
   const replies = await Promise.all(
     Array.from({ length: calls }, () => ask(server, '/patient?limit=20', token)),
   )
-  return [...new Set(replies.map(({ status }) => status))].sort()
+  const served = replies.filter((reply) => !waitedForTurn(reply))
+  return [...new Set(served.map(({ status }) => status))].sort()
 }
 
 const readyOf = async (server: ServerProcess): Promise<number> => (await ask(server, '/health/ready')).status

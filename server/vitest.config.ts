@@ -40,7 +40,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...ofOneDatabase, ...ofFirstDatabase, ...ofLongTier],
     globalSetup: ['test/postgres-global-setup.ts'],
-    setupFiles: ['../scripts/testing/draws.setup.mjs'],
+    setupFiles: ['../scripts/testing/draws.setup.mjs', 'test/statements/statements.setup.ts'],
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -8,7 +8,6 @@ import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
-import { isDistributed } from './platform/database/distribution/distribution.ts'
 import { migrateDatabase, readMigrations } from './platform/database/migrate.ts'
 import { floorOf } from './platform/database/schema-floor.ts'
 import type { ServerSettings } from './platform/embedded-postgres/server-process.ts'
@@ -188,16 +187,15 @@ export const migrate = async (
     passwordFor('database role of backups'),
   ]
   const app = asRole(owner, appRole, appPassword)
-  const applied = await migrateDatabase({
+  const { applied, isDistributed } = await migrateDatabase({
     ...{ connection, appRole, appPassword, backupRole, backupPassword, directory: paths.migrations },
     evict: () => evictOthers(app),
     ...(upTo === undefined ? {} : { upTo }),
   })
   for (const name of applied) log.info(`migrated ${name}`)
-  const isSpread = await isDistributed(connection)
   return {
-    app: { ...app, isDistributed: isSpread },
-    backup: { ...asRole(owner, backupRole, backupPassword), isDistributed: isSpread },
+    app: { ...app, isDistributed },
+    backup: { ...asRole(owner, backupRole, backupPassword), isDistributed },
   }
 }
 

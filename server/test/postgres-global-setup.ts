@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { syncModules } from '../src/features/modules/modules.sync.ts'
 import type { ConnectionSettings } from '../src/platform/database/database.ts'
-import { distributeTables } from '../src/platform/database/distribution/distribution.ts'
+import { allOfPractices, distributeTables } from '../src/platform/database/distribution/distribution.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { isAlive } from '../src/platform/embedded-postgres/postmaster-pid.ts'
 import { stopServer } from '../src/platform/embedded-postgres/stop-server.ts'
@@ -23,6 +23,8 @@ export interface TestPostgres {
   readonly appPassword: string
   /** Where test databases lie on several machines: how each is reached beside `owner`. */
   readonly workers: readonly ConnectionSettings[]
+  /** Tables whose rows belong to a practice each. */
+  readonly tablesOfPractices: readonly string[]
 }
 
 declare module 'vitest' {
@@ -96,7 +98,7 @@ const scratchDirectory = async (): Promise<string> => {
 const createTemplate = async (
   owner: TestPostgres['owner'],
   log: { warn(message: string): void },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const client = new pg.Client(owner)
   await client.connect()
   await client.query(`create role ${tableOwner} login createrole password '${appPassword}'`)
@@ -107,14 +109,14 @@ const createTemplate = async (
   await inTemplate
     .query('alter function pg_catalog.textlike(text, text) leakproof')
     .finally(() => inTemplate.end())
-  await fillTemplate({ ...owner, database: template, user: tableOwner, password: appPassword }, log)
+  return fillTemplate({ ...owner, database: template, user: tableOwner, password: appPassword }, log)
 }
 
-/** Everything that an empty installation has; `connection`: who owns its tables. */
+/** Everything that an empty installation has; `connection`: who owns its tables. Answers those whose rows belong to practices. */
 const fillTemplate = async (
   connection: ConnectionSettings,
   log: { warn(message: string): void },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   await migrateDatabase({
     connection,
     appRole,
@@ -125,6 +127,9 @@ const fillTemplate = async (
   })
   await migrateJobs({ ...connection, user: appRole, password: appPassword }, jobLogger(log))
   await syncModules(connection, modules)
+  const client = new pg.Client(connection)
+  await client.connect()
+  return [...(await allOfPractices(client).finally(() => client.end()))]
 }
 
 const onEach = async (
@@ -172,7 +177,7 @@ const setUpCluster = async (
     `select citus_set_coordinator_host('${owner.host}', ${owner.port})`,
     ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
   )
-  await fillTemplate({ ...owner, database: template }, log)
+  const tablesOfPractices = await fillTemplate({ ...owner, database: template }, log)
   await distributeTables({ ...owner, database: template })
   // Nobody may be in a template that is copied, and Citus keeps house in every database that somebody visited.
   await onEach(
@@ -183,7 +188,7 @@ const setUpCluster = async (
   )
   project.provide('postgres', {
     owner: owner as TestPostgres['owner'],
-    ...{ template, tableOwner: owner.user, appRole, backupRole, appPassword, workers },
+    ...{ template, tableOwner: owner.user, appRole, backupRole, appPassword, workers, tablesOfPractices },
   })
   return async () => undefined
 }
@@ -202,7 +207,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     log,
     settings: fastSettings,
   })
-  await createTemplate(server.connection, log)
+  const tablesOfPractices = await createTemplate(server.connection, log)
   project.provide('postgres', {
     owner: server.connection,
     template,
@@ -211,6 +216,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     backupRole,
     appPassword,
     workers: [],
+    tablesOfPractices,
   })
   return async () => {
     await server.stop()

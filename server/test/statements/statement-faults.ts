@@ -7,7 +7,8 @@ import { parse } from 'libpg-query'
 
 type Node = Readonly<Record<string, unknown>>
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const at = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>((node, key) => (isNode(node) ? node[key] : undefined), value)
@@ -108,7 +109,8 @@ const isOfRows = (statement: Node): boolean => {
   return rows !== undefined && at(rows, 'valuesLists') === undefined
 }
 
-const returns = (statement: Node): boolean => listAt(statement, 'returningList').length > 0 || at(statement, 'returningClause') !== undefined
+const returns = (statement: Node): boolean =>
+  listAt(statement, 'returningList').length > 0 || at(statement, 'returningClause') !== undefined
 
 const callsIn = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(callsIn)
@@ -120,22 +122,32 @@ const callsIn = (value: unknown): readonly string[] => {
 const partsOf = (value: unknown, kind: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, kind))
   if (!isNode(value)) return []
-  return [...(kind in value ? [value[kind]] : []), ...Object.values(value).flatMap((one) => partsOf(one, kind))]
+  return [
+    ...(kind in value ? [value[kind]] : []),
+    ...Object.values(value).flatMap((one) => partsOf(one, kind)),
+  ]
 }
 
 /** What answers something else in another session or at another moment. */
 const passing = new Set(['now', 'clock_timestamp', 'iso'])
 const asksForMoment = (value: unknown): boolean => callsIn(value).some((name) => passing.has(name))
 
+const faultsOfInsert = (statement: Node): readonly string[] => {
+  if (isOfRows(statement)) return returns(statement) ? [] : ['stores rows of a select and returns nothing']
+  return partsOf(at(statement, 'selectStmt'), 'SubLink').length > 0
+    ? ['reads among the values that it stores']
+    : []
+}
+
 const faultsOfWrite = (kind: Kind, statement: Node): readonly string[] => {
-  const chosen = [...partsOf(statement, 'CaseExpr'), ...partsOf(statement, 'CoalesceExpr')]
-  const isInsert = kind === 'InsertStmt'
+  const isOfSelect = kind === 'InsertStmt' && isOfRows(statement)
+  const chosen = isOfSelect ? [] : [...partsOf(statement, 'CaseExpr'), ...partsOf(statement, 'CoalesceExpr')]
   return [
-    ...(isInsert && isOfRows(statement) && !returns(statement) ? ['stores rows of a select and returns nothing'] : []),
-    ...(isInsert && !isOfRows(statement) && partsOf(at(statement, 'selectStmt'), 'SubLink').length > 0
-      ? ['reads among the values that it stores']
-      : []),
+    ...(kind === 'InsertStmt' ? faultsOfInsert(statement) : []),
     ...(chosen.some(asksForMoment) ? ['chooses a moment by CASE or COALESCE (either, choose)'] : []),
+    ...(asksForMoment(at(statement, 'onConflictClause', 'targetList'))
+      ? ['sets a moment where a row was there already (excluded)']
+      : []),
     ...(asksForMoment([at(statement, 'returningList'), at(statement, 'returningClause')])
       ? ['returns what a session could change (iso_returned)']
       : []),
@@ -143,18 +155,25 @@ const faultsOfWrite = (kind: Kind, statement: Node): readonly string[] => {
 }
 
 /** What is wrong with a statement; empty where one machine answers it, or where it is of no practice. */
-export const faultsOfStatement = async (text: string, ofPractices: ReadonlySet<string>): Promise<readonly string[]> => {
+export const faultsOfStatement = async (
+  text: string,
+  ofPractices: ReadonlySet<string>,
+): Promise<readonly string[]> => {
   const tree = await parse(text)
   const statements = statementsIn(tree)
   const isOfPractices = ([, statement]: readonly [Kind, Node]): boolean =>
     ofPractices.has(textAt(statement, 'relation', 'relname') ?? '')
   return [
     ...statements.flatMap(([kind, statement]) =>
-      roaming(kind, statement, ofPractices).map((table) => `does not name the practice of ${table} by a value`),
+      roaming(kind, statement, ofPractices).map(
+        (table) => `does not name the practice of ${table} by a value`,
+      ),
     ),
     ...statements
       .filter((one) => one[0] !== 'SelectStmt' && isOfPractices(one))
       .flatMap(([kind, statement]) => faultsOfWrite(kind, statement)),
-    ...(partsOf(tree, 'ConstraintsSetStmt').length > 0 ? ['sets constraints where it stands (defer_constraints)'] : []),
+    ...(partsOf(tree, 'ConstraintsSetStmt').length > 0
+      ? ['sets constraints where it stands (defer_constraints)']
+      : []),
   ]
 }

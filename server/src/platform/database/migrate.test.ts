@@ -25,8 +25,8 @@ const ask = async (settings: pg.ClientConfig, ...statements: string[]): Promise<
   }
 }
 
-const migrate = (upTo?: string): Promise<string[]> =>
-  migrateDatabase({
+const migrate = async (upTo?: string): Promise<readonly string[]> => {
+  const { applied } = await migrateDatabase({
     ...(upTo === undefined ? {} : { upTo }),
     connection,
     appRole,
@@ -35,6 +35,8 @@ const migrate = (upTo?: string): Promise<string[]> =>
     backupPassword: 'only-for-tests',
     directory: path.join(repositoryRoot, 'server/migrations'),
   })
+  return applied
+}
 
 beforeAll(async () => {
   await ask(superuser, `create role ${plainOwner} login createrole password 'only-for-tests'`)

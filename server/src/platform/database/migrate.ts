@@ -81,6 +81,10 @@ const versionOf = async (db: Kysely<unknown>): Promise<number> => {
   return rows[0]?.version ?? 0
 }
 
+/** Whether the tables lie on several machines: what lets a scope follow there is made when they are distributed. */
+const isDistributed = async (db: Kysely<unknown>): Promise<boolean> =>
+  (await sql`select from pg_proc where proname = 'enter_everywhere'`.execute(db)).rows.length > 0
+
 const apply = async (
   db: Kysely<unknown>,
   { appRole, upTo }: MigrationSettings,
@@ -117,17 +121,23 @@ const bringUp = async (db: Kysely<unknown>, settings: MigrationSettings): Promis
   return applied
 }
 
+export interface Migrated {
+  /** Names of the migrations that were applied. */
+  readonly applied: readonly string[]
+  readonly isDistributed: boolean
+}
+
 /**
  * Brings the schema up to date, under kysely's advisory lock, and makes sure of the application's role. Throws a
- * `NewerSchemaError`, with nothing changed, where a newer version has been here. Answers the names of the migrations it applied.
+ * `NewerSchemaError`, with nothing changed, where a newer version has been here.
  */
-export const migrateDatabase = async (settings: MigrationSettings): Promise<string[]> => {
+export const migrateDatabase = async (settings: MigrationSettings): Promise<Migrated> => {
   for (const role of [settings.appRole, settings.backupRole])
     if (!roleName.test(role)) throw new Error(`"${role}" is no name for a database role`)
   const pool = new pg.Pool({ ...settings.connection, max: 2, application_name: 'ulna migrate' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    return await bringUp(db, settings)
+    return { applied: await bringUp(db, settings), isDistributed: await isDistributed(db) }
   } finally {
     await db.destroy()
   }

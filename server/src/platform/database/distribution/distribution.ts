@@ -29,20 +29,6 @@ export interface Distributed {
 const namesOf = async (client: pg.ClientBase, query: string, values: unknown[] = []): Promise<string[]> =>
   (await client.query<{ name: string }>(query, values)).rows.map(({ name }) => name)
 
-/** Whether the tables of a database lie on several machines. */
-export const isDistributed = async (connection: ConnectionSettings): Promise<boolean> => {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (
-      (await namesOf(client, `select proname as name from pg_proc where proname = 'enter_everywhere'`))
-        .length > 0
-    )
-  } finally {
-    await client.end()
-  }
-}
-
 const requireCluster = async (client: pg.ClientBase): Promise<void> => {
   const found = await namesOf(client, `select extname as name from pg_extension where extname = 'citus'`)
   if (found.length === 0)
@@ -118,7 +104,8 @@ const canHold = (ofPractices: ReadonlySet<string>, { from, to }: ForeignKey): bo
   return shared.has(from) && shared.has(to)
 }
 
-const allOfPractices = async (client: pg.ClientBase): Promise<ReadonlySet<string>> =>
+/** Tables whose rows belong to a practice each, wherever they lie. */
+export const allOfPractices = async (client: pg.ClientBase): Promise<ReadonlySet<string>> =>
   new Set(
     await namesOf(
       client,

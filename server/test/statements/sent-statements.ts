@@ -1,0 +1,23 @@
+import { appendFileSync } from 'node:fs'
+import { StatementLine } from '../../src/platform/database/statement-batch.ts'
+import { faultsOfStatement } from './statement-faults.ts'
+
+/** Texts that this process sent in a scope; `false` until they were looked at. */
+const looked = new Map<string, boolean>()
+
+const { send } = StatementLine.prototype
+StatementLine.prototype.send = function (statement) {
+  if (!looked.has(statement.text)) looked.set(statement.text, false)
+  return send.call(this, statement)
+}
+
+/** What is wrong with statements that were sent since it was asked last: each fault with the statement. */
+export const newFaults = async (ofPractices: ReadonlySet<string>): Promise<readonly string[]> => {
+  const faults: string[] = []
+  for (const text of [...looked].filter(([, wasLooked]) => !wasLooked).map(([one]) => one)) {
+    looked.set(text, true)
+    for (const fault of await faultsOfStatement(text, ofPractices)) faults.push(`${fault}: ${text}`)
+    if (process.env.STATEMENTS_TO) appendFileSync(process.env.STATEMENTS_TO, `${JSON.stringify(text)}\n`)
+  }
+  return faults
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOfStatement } from './statement-faults.ts'
+
+const ofPractices = new Set(['patients', 'records', 'appointments'])
+
+const faultsOf = (text: string): Promise<readonly string[]> => faultsOfStatement(text, ofPractices)
+
+const roams = (table: string): string => `does not name the practice of ${table} by a value`
+
+describe('a statement that one machine answers', () => {
+  it.each([
+    'select id from patients where practice_id = $1 and id = $2',
+    'select id from patients p where p.practice_id = $1::bigint',
+    'select id from patients where $1 = practice_id',
+    'select r.id from records r join patients p on p.practice_id = $1 and p.id = r.patient_id where r.practice_id = $1',
+    'select id from users where id = $1',
+    'update patients set last_name = $1 where practice_id = $2 and id = $3 returning id',
+    'delete from records r using patients p where r.practice_id = $1 and p.practice_id = $1 and p.id = r.patient_id',
+    'insert into patients (practice_id, id) values ($1, $2) returning id',
+    'insert into records (practice_id, id) select practice_id, id from records where practice_id = $1 returning 1',
+    'with taken as (update records set type = $1 where practice_id = $2 returning id) select * from taken',
+    'update patients set note = coalesce($1, note), updated_at = now() where practice_id = $2',
+    'update patients set updated_at = either($1, now()) where practice_id = $2 returning iso_returned(updated_at)',
+    'select iso(updated_at), coalesce(updated_at, now()) from patients where practice_id = $1',
+    'insert into records (practice_id, id) select $1, coalesce($2, now()) from patients where practice_id = $1 returning 1',
+    'insert into users (last_seen) values (coalesce($1, now())) returning iso(last_seen)',
+    'insert into users (id) select id from users',
+  ])('is let through: %s', async (text) => {
+    expect(await faultsOf(text)).toEqual([])
+  })
+})
+
+describe('a table whose practice is no value in the statement', () => {
+  it.each([
+    ['select id from patients where id = $1', ['patients']],
+    ['select id from patients where practice_id > $1', ['patients']],
+    ['select id from patients where practice_id = $1 or id = $2', ['patients']],
+    [
+      'select r.id from records r join patients p on p.practice_id = r.practice_id where r.practice_id = $1',
+      ['patients'],
+    ],
+    [
+      'select id from records where practice_id = $1 and exists (select from patients where id = patient_id)',
+      ['patients'],
+    ],
+    ['select r.id from records r, patients p where practice_id = $1', ['records', 'patients']],
+    ['select id from patients where practice_id = $1 union all select id from records', ['records']],
+    ['with these as (select id from records) select id from these', ['records']],
+    ['update patients p set id = r.id from records r where p.practice_id = $1', ['records']],
+    ['delete from appointments where id = $1', ['appointments']],
+    ['insert into records (id) select id from patients returning 1', ['patients']],
+    [
+      'select (select count(*) from records r where r.patient_id = p.id) from patients p where p.practice_id = $1',
+      ['records'],
+    ],
+  ])('is told: %s', async (text, tables) => {
+    expect(await faultsOf(text)).toEqual(tables.map(roams))
+  })
+})
+
+describe('what a distributed database refuses', () => {
+  it.each([
+    [
+      'insert into records (id) values ((select max(id) from users))',
+      'reads among the values that it stores',
+    ],
+    ['insert into records (practice_id) select $1', 'stores rows of a select and returns nothing'],
+    [
+      'update records set updated_at = coalesce($1, now()) where practice_id = $2',
+      'chooses a moment by CASE or COALESCE (either, choose)',
+    ],
+    [
+      'insert into records (updated_at) values (case when $1 then clock_timestamp() end)',
+      'chooses a moment by CASE or COALESCE (either, choose)',
+    ],
+    [
+      'update records set type = $1 where practice_id = $2 returning iso(updated_at)',
+      'returns what a session could change (iso_returned)',
+    ],
+    [
+      'insert into records (practice_id) values ($1) on conflict (practice_id) do update set updated_at = now()',
+      'sets a moment where a row was there already (excluded)',
+    ],
+    ['set constraints all deferred', 'sets constraints where it stands (defer_constraints)'],
+  ])('is told: %s', async (text, fault) => {
+    expect(await faultsOf(text)).toEqual([fault])
+  })
+})

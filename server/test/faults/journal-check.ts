@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import type { Queries } from '../../src/platform/database/database.ts'
+import { deriveKey } from '../../src/platform/tokens.ts'
 import { type Clinician, type Reply, type Request, sendRequest } from './http-call.ts'
-import type { Journal } from './load.ts'
+import { countUntold, findBroken } from './invariants.ts'
+import type { Journal, Load } from './load.ts'
 
 /** Runs over all with eight at a time. */
 const forEach = async <T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> => {
@@ -51,4 +55,21 @@ export const findLost = async (
     compare(`appointment ${id}`, appointment, await read(practiceId, `/appointment/${id}`))
   })
   return lost
+}
+
+/** Everything acknowledged since the installation was made is there as it was acknowledged, once, whole and audited. */
+export const expectAcknowledged = async (
+  { load, baseUrl, clinicians }: { load: Load; baseUrl: string; clinicians: readonly Clinician[] },
+  { queries, secret, output = '' }: { queries: Queries; secret: string; output?: string },
+): Promise<void> => {
+  expect(load.surprises, output.slice(-5000)).toEqual([])
+  expect(load.acknowledged).toBeGreaterThan(0)
+  expect(await findLost(baseUrl, clinicians, load.journal)).toEqual([])
+  expect(await countUntold(queries, load.journal)).toEqual({
+    patients: 0,
+    records: 0,
+    appointments: 0,
+    drafts: 0,
+  })
+  expect(await findBroken(queries, deriveKey(secret, 'audit chain'))).toEqual([])
 }

@@ -10,6 +10,9 @@ export const sizes = long
       nodeKills: 100,
       databaseKills: 100,
       socketRemovals: 100,
+      /** How often each of several processes is killed, and how often all are replaced by another version. */
+      processKills: 20,
+      rollingUpgrades: 10,
       bothKills: 50,
       writers: 50,
       /** A kill comes at a random moment within this time, in milliseconds. */
@@ -109,6 +112,8 @@ export const sizes = long
       nodeKills: 1,
       databaseKills: 2,
       socketRemovals: 1,
+      processKills: 1,
+      rollingUpgrades: 1,
       bothKills: 1,
       writers: 8,
       loadMs: 200,

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createScratchDirectory } from '../../scratch-directory.ts'
+import { reportFigures } from '../figures.ts'
+import { type Clinician, type Reply, registerClinician, sendRequest, waitedForTurn } from '../http-call.ts'
+import { expectAcknowledged } from '../journal-check.ts'
+import { emptyJournal, Load } from '../load.ts'
+import { type OwnDatabase, openOwnDatabase } from '../own-database.ts'
+import { ServerProcess } from '../server-process.ts'
+import { sizes } from '../sizes.ts'
+import { layOutNewer } from '../upgrading/newer-version.ts'
+import { freePort, startBalancer } from './balancer.ts'
+
+const secret = `secret-${randomUUID()}`
+const journal = emptyJournal()
+const processes: ServerProcess[] = []
+const ports: number[] = []
+let scratch: Awaited<ReturnType<typeof createScratchDirectory>>
+let database: OwnDatabase
+let balancer: Awaited<ReturnType<typeof startBalancer>>
+let clinicians: Clinician[]
+let newer: string
+
+/** A process of the installation: as many as there are share the database and the files. */
+const processAt = (port: number, program?: string): ServerProcess =>
+  new ServerProcess(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(scratch.directory, 'data'),
+      APP_SECRET: secret,
+      PORT: String(port),
+      DRAIN_SECONDS: '3',
+    },
+    program,
+  )
+
+beforeAll(async () => {
+  scratch = await createScratchDirectory()
+  database = await openOwnDatabase()
+  for (let number = 0; number < 3; number += 1) ports.push(await freePort())
+  newer = await layOutNewer(path.join(scratch.directory, 'newer'), {
+    '9000_add_rooms':
+      '-- Beside older processes: none of them knows the table.\ncreate table rooms (id bigint primary key);',
+  })
+  for (const port of ports) {
+    const one = processAt(port)
+    processes.push(one)
+    await one.start()
+  }
+  balancer = await startBalancer(scratch.directory, ports)
+  clinicians = [await registerClinician(balancer.baseUrl), await registerClinician(balancer.baseUrl)]
+})
+
+afterAll(async () => {
+  await balancer.end()
+  await Promise.all(processes.map((one) => one.end('SIGKILL')))
+  await database.drop()
+  await scratch.remove()
+})
+
+const readyOf = async ({ baseUrl }: ServerProcess): Promise<number> =>
+  (await sendRequest(baseUrl, undefined, { method: 'GET', path: '/health/ready' })).status
+
+/** Longer than the balancer takes between two looks. */
+const lookedAtMs = 2500
+
+const underLoad = async (work: (load: Load) => Promise<void>): Promise<Load> => {
+  const load = new Load(balancer, clinicians, journal)
+  load.start(sizes.writers)
+  await work(load).catch(async (error: unknown) => {
+    await load.abandon()
+    throw error
+  })
+  await load.stop()
+  return load
+}
+
+const check = (load: Load): Promise<void> =>
+  expectAcknowledged(
+    { load, baseUrl: balancer.baseUrl, clinicians },
+    { queries: database.pool.queries, secret },
+  )
+
+/** How many connections of those above whom there is somebody the database takes, and ends the ones there are; -1: all. */
+const limitConnections = async (count: number): Promise<void> => {
+  const client = new pg.Client(inject('postgres').owner)
+  await client.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  try {
+    await client.query(`alter database ${name} connection limit ${count}`)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename <> current_user',
+      [name],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+const readPatients = (): Promise<Reply> =>
+  sendRequest(balancer.baseUrl, clinicians[0]?.token, { method: 'GET', path: '/patient?limit=20' })
+
+describe('several processes behind the proxy that is given along', () => {
+  it(`A12 each is replaced by one of the next version, ${sizes.rollingUpgrades} times, and not one request fails`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const load = await underLoad(async (running) => {
+      for (let upgrade = 0; upgrade < sizes.rollingUpgrades; upgrade += 1)
+        for (const [at, port] of ports.entries()) {
+          await running.progress(sizes.writers)
+          expect(await processes[at]?.end('SIGTERM')).toBe(0)
+          // Every other time the former version again, which the next one's schema lets in.
+          const next = processAt(port, upgrade % 2 === 0 ? newer : undefined)
+          processes[at] = next
+          await next.start()
+          await sleep(lookedAtMs)
+        }
+    })
+    const refused = load.refusals
+      .filter((reply) => !waitedForTurn(reply))
+      .map(({ status, path: where }) => [status, where])
+    reportFigures('A12', {
+      how: 'rolling',
+      n: sizes.rollingUpgrades * ports.length,
+      acknowledged: load.acknowledged,
+      refused: refused.length,
+      unanswered: load.unanswered,
+    })
+    expect([refused, load.unanswered]).toEqual([[], 0])
+    await check(load)
+  })
+
+  it(`A1 after kill -9 of each in turn, ${sizes.processKills} times`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const load = await underLoad(async (running) => {
+      for (let kill = 0; kill < sizes.processKills; kill += 1)
+        for (const one of processes) {
+          await running.progress(sizes.writers * 3)
+          await sleep((sizes.loadMs / 5) * Math.random())
+          await one.end('SIGKILL')
+          await running.progress(sizes.writers)
+          await one.start()
+        }
+    })
+    reportFigures('A1', {
+      how: 'several',
+      n: sizes.processKills * ports.length,
+      acknowledged: load.acknowledged,
+      refused: load.refusals.length,
+      unanswered: load.unanswered,
+    })
+    expect(await Promise.all(processes.map(readyOf))).toEqual(ports.map(() => 200))
+    await check(load)
+  })
+
+  it('while none of them is ready one says why, in its own words, and they are back by themselves', async () => {
+    await limitConnections(0)
+    try {
+      await expect.poll(() => Promise.all(processes.map(readyOf))).toEqual(ports.map(() => 503))
+      await sleep(lookedAtMs)
+      expect(await readPatients()).toMatchObject({ status: 503, error: expect.stringMatching(/^[a-z_]+$/) })
+    } finally {
+      await limitConnections(-1)
+    }
+    await expect.poll(async () => (await readPatients()).status).toBe(200)
+  })
+})

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Queries } from '../../src/platform/database/database.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
-import { type Clinician, type Reply, type Request, sendRequest } from './http-call.ts'
+import { type Clinician, type Reply, sendAs } from './http-call.ts'
 import { countUntold, findBroken } from './invariants.ts'
 import type { Journal, Load } from './load.ts'
 
@@ -36,10 +36,10 @@ export const findLost = async (
   }
   const recordsById = new Map<unknown, Reply['payload']>()
   const read = async (practiceId: unknown, path: string): Promise<Reply['payload']> => {
-    const token = clinicians.find((one) => one.practiceId === practiceId)?.token
-    const request: Request = { method: 'GET', path }
-    const { payload } = await sendRequest(baseUrl, token, request)
-    return payload
+    const clinician = clinicians.find((one) => one.practiceId === practiceId)
+    if (!clinician) throw new Error(`nobody works in practice ${String(practiceId)}`)
+    const { status, payload } = await sendAs(baseUrl, clinician, { method: 'GET', path })
+    return status === 200 ? payload : { status }
   }
   await forEach(journal.patients, async ([id, patient]) => {
     const file = (await read(patient.practiceId, `/patient/getWithRecord/${id}`)) as unknown as PatientFile

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { caseInput, followUpInput, historyInput } from '../factories/clinical.ts'
-import { type Clinician, type Reply, type Request, sendRequest } from './http-call.ts'
+import { type Clinician, type Reply, type Request, sendAs } from './http-call.ts'
 
 /** What the server has acknowledged, as it answered it; newer answers about the same thing replace older ones. */
 export interface Journal {
@@ -194,7 +194,7 @@ export class Load {
 
   private async attempt(by: Clinician, request: Request): Promise<Reply | undefined> {
     try {
-      return await sendRequest(this.target.baseUrl, by.token, request)
+      return await sendAs(this.target.baseUrl, by, request)
     } catch (error) {
       this.unanswered += 1
       if (!foundNobody(error)) this.broken += 1

@@ -13,6 +13,7 @@ const packages = {
   '/usr/bin/bwrap': 'bubblewrap',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/bin/openssl': 'openssl',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
 }
 
 const missing = () => Object.keys(packages).filter((file) => !existsSync(file))

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       drainSeconds: 1,
       dataDirectory: path.resolve('data'),
       databaseUrl: undefined,
+      databaseConnections: 16,
       postgresBinaryDirectory: undefined,
       appSecret: undefined,
       formerSecrets: [],

@@ -49,6 +49,8 @@ export interface Config extends MailSettings {
   /** Undefined: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined
   /** Programs of another PostgreSQL for the embedded database. */
+  /** How many connections requests and jobs of this process share. */
+  readonly databaseConnections: number
   readonly postgresBinaryDirectory: string | undefined
   /** Why nothing came of a restore: what the process that asked for it left to the one it became. */
   readonly restoreFault: string | undefined
@@ -119,6 +121,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     drainSeconds: readInteger(variables, 'DRAIN_SECONDS', 1, 300),
     dataDirectory: dataDirectoryOf(variables),
     databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    databaseConnections: readInteger(variables, 'DATABASE_CONNECTIONS', 16, 1000, 4),
     postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),
     appSecret: readSecret(variables),
     formerSecrets: readFormerSecrets(variables),

@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
 import { migrateDatabase, readMigrations } from './platform/database/migrate.ts'
+import { refusePooledTransactions } from './platform/database/pooler.ts'
 import { floorOf } from './platform/database/schema-floor.ts'
 import type { ServerSettings } from './platform/embedded-postgres/server-process.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
@@ -82,11 +83,15 @@ const startEmbedded = async (
   }
 }
 
-const connectTo = (databaseUrl: string): Owner => ({
-  connection: { connectionString: databaseUrl },
-  databaseName: decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) || 'postgres',
-  stop: async () => undefined,
-})
+const connectTo = async (databaseUrl: string): Promise<Owner> => {
+  const connection = { connectionString: databaseUrl }
+  await refusePooledTransactions(connection)
+  return {
+    connection,
+    databaseName: decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) || 'postgres',
+    stop: async () => undefined,
+  }
+}
 
 /** A role of ours in a database; roles belong to the whole server, so its name holds the database's. */
 const roleOf = (databaseName: string, purpose: 'app' | 'backup'): string =>
@@ -203,7 +208,7 @@ export const migrate = async (
 export const openInstallation = async (
   config: Config,
   log: InstallationLog,
-  poolSize = 16,
+  poolSize = config.databaseConnections,
   patience?: number,
 ): Promise<Installation> => {
   const files = await fileStoreOf(config)

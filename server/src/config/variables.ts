@@ -41,12 +41,13 @@ export const readInteger = (
   name: string,
   otherwise: number,
   greatest: number,
+  least = 0,
 ): number => {
   const value = read(variables, name)
   if (value === undefined) return otherwise
-  if (/^\d{1,9}$/.test(value) && Number(value) <= greatest) return Number(value)
+  if (/^\d{1,9}$/.test(value) && Number(value) <= greatest && Number(value) >= least) return Number(value)
   throw new ConfigError(
-    `${name} is ${JSON.stringify(value)}; it must be a whole number from 0 to ${greatest}.`,
+    `${name} is ${JSON.stringify(value)}; it must be a whole number from ${least} to ${greatest}.`,
   )
 }
 

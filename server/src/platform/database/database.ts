@@ -39,18 +39,28 @@ export interface Pool {
 
 // Statements without a name are planned for their values each time, and only those of prepared.ts have one; the mode
 // lets these keep their plan.
-const sessionSettings = [
-  'plan_cache_mode=auto',
+const sessionSettings: Readonly<Record<string, string>> = {
+  plan_cache_mode: 'auto',
   // What is read often lies in memory or on a solid-state disk: an index is not dearer than its neighbour.
-  'random_page_cost=1.1',
-  'statement_timeout=10000',
-  'lock_timeout=8000',
-  'idle_in_transaction_session_timeout=8000',
-  'datestyle=ISO',
-  'timezone=UTC',
-  'client_encoding=UTF8',
-  'jit=off',
-]
+  random_page_cost: '1.1',
+  statement_timeout: '10000',
+  lock_timeout: '8000',
+  idle_in_transaction_session_timeout: '8000',
+  datestyle: 'ISO',
+  timezone: 'UTC',
+  client_encoding: 'UTF8',
+  jit: 'off',
+}
+
+// The first thing a connection says, and not a parameter of its start, which poolers keep to themselves.
+const setUpText = Object.entries(sessionSettings)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ')
+
+/** What is asked of the connection goes out behind it; one that cannot be set up leads nowhere. */
+const setUp = (client: pg.PoolClient): void => {
+  client.query(setUpText).catch((error: Error) => client.connection.stream.destroy(error))
+}
 
 /**
  * A pool of connections of the application's role. `onIdleError` hears of connections that broke while idle; `patience`:
@@ -71,8 +81,8 @@ export const openPool = (
     application_name: 'ulna',
     pipeline: true,
     Client: RowClient,
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
   })
+  raw.on('connect', setUp)
   raw.on('error', options.onIdleError)
   const queries = new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) })
   pools.set(queries, { raw, entrance: connection.isDistributed ? distributedEntrance : plainEntrance })

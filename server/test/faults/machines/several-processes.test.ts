@@ -12,7 +12,8 @@ import { type OwnDatabase, openOwnDatabase } from '../own-database.ts'
 import { ServerProcess } from '../server-process.ts'
 import { sizes } from '../sizes.ts'
 import { layOutNewer } from '../upgrading/newer-version.ts'
-import { freePort, startBalancer } from './balancer.ts'
+import { startBalancer } from './balancer.ts'
+import { freePort } from './program.ts'
 
 const secret = `secret-${randomUUID()}`
 const journal = emptyJournal()

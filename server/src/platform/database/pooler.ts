@@ -1,0 +1,48 @@
+import pg from 'pg'
+import type { ConnectionSettings } from './database.ts'
+
+/** Why a process does not start behind a pooler, in a sentence for whoever started it. */
+export class PooledTransactionsError extends Error {
+  override readonly name = 'PooledTransactionsError'
+  constructor() {
+    super(
+      'DATABASE_URL leads to a pooler that gives every transaction another connection: Ulna listens, waits for its turn and keeps statements on connections of its own. Let it pool sessions (PgBouncer: pool_mode = session), or name PostgreSQL itself.',
+    )
+  }
+}
+
+const pidOf = async (client: pg.Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
+/** Where statements are pooled nobody may begin. */
+const begin = (client: pg.Client): Promise<boolean> =>
+  client.query('begin').then(
+    () => true,
+    (error: Error) => {
+      if (error.message.includes('pooling')) return false
+      throw error
+    },
+  )
+
+/** What the pooler lent to one is lent to the next who asks, and the first gets another one. */
+const isLent = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
+  const before = await pidOf(one)
+  if (!(await begin(other))) return true
+  const others = await pidOf(other)
+  const after = await pidOf(one)
+  await other.query('rollback')
+  return before === others || before !== after
+}
+
+/** Throws a `PooledTransactionsError` where connections are lent by the transaction. */
+export const refusePooledTransactions = async (connection: ConnectionSettings): Promise<void> => {
+  const clients = [0, 1].map(() => new pg.Client({ ...connection, application_name: 'ulna start' }))
+  const [one, other] = clients as [pg.Client, pg.Client]
+  for (const client of clients) client.on('error', () => undefined)
+  try {
+    for (const client of clients) await client.connect()
+    if (await isLent(one, other)) throw new PooledTransactionsError()
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}

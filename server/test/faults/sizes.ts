@@ -81,6 +81,8 @@ export const sizes = long
       readyMs: 30_000,
       /** Within this time the folder of the socket is healed (docs/decisions/0038-embedded-access.md). */
       healMs: 15_000,
+      /** Within this time everybody works again once a standby was promoted. */
+      promotedMs: 30_000,
       /** Within this time it works again once the database is back. */
       backMs: 10_000,
       /** Within this time somebody who asks while it is away is told so. */
@@ -172,6 +174,7 @@ export const sizes = long
       refusalMs: 55_000,
       readyMs: 120_000,
       healMs: 60_000,
+      promotedMs: 120_000,
       backMs: 120_000,
       toldMs: 120_000,
       endMs: 120_000,

@@ -58,6 +58,16 @@ export const monitoringStand = z.object({
     size: z.int(),
     connections: z.int(),
     mostConnections: z.int(),
+    /** Copies of it that follow; null where the role of DATABASE_URL may not see them. */
+    standbys: z.nullable(
+      z.object({
+        following: z.int(),
+        /** Of them, those that have everything that is acknowledged. */
+        synchronous: z.int(),
+        /** Seconds that the slowest is behind. */
+        behind: z.int(),
+      }),
+    ),
   }),
   disks: z.array(disk),
   queue,

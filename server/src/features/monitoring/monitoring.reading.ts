@@ -5,7 +5,13 @@ import { connect } from 'node:tls'
 import type { Disk, DiskName, MonitoringStand } from '@ulna/contract/monitoring/monitoring'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Reading } from './monitoring.conditions.ts'
-import { readDatabase, readMailJobs, readQueue, readTrailCheck } from './monitoring.repository.ts'
+import {
+  readDatabase,
+  readMailJobs,
+  readQueue,
+  readStandbys,
+  readTrailCheck,
+} from './monitoring.repository.ts'
 
 /** What this process knows of where it runs. */
 export interface WatchedPlace {
@@ -86,7 +92,10 @@ export const look = async (queries: Queries, place: WatchedPlace): Promise<Looke
   const { checkedAt, broken, lastBroken } = await readTrailCheck(queries)
   return {
     versions: { product: place.version, schema, node: process.versions.node, postgres },
-    database: { embedded: place.isEmbedded, size, connections, mostConnections },
+    database: {
+      ...{ embedded: place.isEmbedded, size, connections, mostConnections },
+      standbys: await readStandbys(queries),
+    },
     disks: await readDisks(place),
     queue: await readQueue(queries),
     mail: { sent: place.isMailSent, ...(await readMailJobs(queries)) },

@@ -65,6 +65,15 @@ export const readDatabase = async (queries: Queries): Promise<DatabaseFacts> => 
   return facts
 }
 
+type Standbys = MonitoringStand['database']['standbys']
+
+export const readStandbys = async (queries: Queries): Promise<Standbys> => {
+  const { rows } = await sql<NonNullable<Standbys> & { known: boolean }>`
+    select known, following, synchronous, ceil(behind)::int as behind from standbys()`.execute(queries)
+  const [{ known, ...standbys } = { known: false, following: 0, synchronous: 0, behind: 0 }] = rows
+  return known ? standbys : null
+}
+
 export interface TrailCheck {
   readonly nextPracticeId: number
   readonly broken: number

@@ -75,6 +75,7 @@ describe('the state of an installation', () => {
       ...{ schema: facts?.schema, postgres: facts?.postgres },
     })
     expect(stand.database).toMatchObject({ embedded: true, mostConnections: facts?.most })
+    expect(stand.database.standbys).toEqual({ following: 0, synchronous: 0, behind: 0 })
     expect(stand.database.connections).toBeGreaterThan(0)
     expect(stand.database.size / (facts?.size ?? 0)).toBeCloseTo(1, 1)
     expect(stand.queue).toMatchObject({

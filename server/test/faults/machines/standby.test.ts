@@ -7,7 +7,7 @@ import { openPool } from '../../../src/platform/database/database.ts'
 import { repositoryRoot } from '../../build-test-app.ts'
 import { createScratchDirectory } from '../../scratch-directory.ts'
 import { reportFigures } from '../figures.ts'
-import { type Clinician, registerClinician } from '../http-call.ts'
+import { type Clinician, type Request, registerClinician, sendRequest } from '../http-call.ts'
 import { expectAcknowledged } from '../journal-check.ts'
 import { emptyJournal, Load } from '../load.ts'
 import { ServerProcess } from '../server-process.ts'
@@ -23,6 +23,7 @@ let second: Server
 let proxy: Program
 let server: ServerProcess
 let clinicians: Clinician[]
+const journal = emptyJournal()
 
 /** The proxy that is given along, in front of both. */
 const startProxy = async (): Promise<number> => {
@@ -69,11 +70,30 @@ afterAll(async () => {
 const transactionsOf = async (one: Server): Promise<unknown> =>
   (await one.ask('select pg_snapshot_xmax(pg_current_snapshot())::text as next', 'ulna'))[0]?.next
 
-describe('a synchronous standby that takes over', () => {
-  it('A2 has everything that was acknowledged, everybody works again, and the lost primary that comes back writes nothing', {
+describe('a synchronous standby', () => {
+  it('is waited for: without it nothing is acknowledged, and what was asked meanwhile is there once when it is back', async () => {
+    const [clinician] = clinicians
+    const request: Request = {
+      ...({ method: 'POST', path: '/patient', key: randomUUID() } as const),
+      body: { firstName: 'Inés', lastName: 'Robledo' },
+    }
+    await second.lose()
+    const refused = await sendRequest(server.baseUrl, clinician?.token, request)
+    expect([refused.status, refused.retryAfter === undefined]).toEqual([503, false])
+    await second.start()
+    const repeat = () => sendRequest(server.baseUrl, clinician?.token, request)
+    await expect.poll(async () => (await repeat()).status, { timeout: 60_000 }).toBe(201)
+    expect(await first.ask('select count(*)::int as there from patients', 'ulna')).toEqual([{ there: 1 }])
+    journal.patients.set(Number((await repeat()).payload.id), (await repeat()).payload)
+  })
+
+  it('A2 takes over with everything that was acknowledged, everybody works again, and the lost primary that comes back writes nothing', {
     timeout: sizes.patienceMs,
   }, async () => {
-    const load = new Load(server, clinicians, emptyJournal())
+    expect(await first.ask('select known, following, synchronous from standbys()', 'ulna')).toEqual([
+      { known: true, following: 1, synchronous: 1 },
+    ])
+    const load = new Load(server, clinicians, journal)
     load.start(sizes.writers)
     await load.progress(sizes.writers * 10)
     await first.lose()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { sizeText } from '../../i18n/size-text.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { standbyWords } from './standby-words.ts'
 import { useInstant } from './use-instant.ts'
 
 /** What is said of one thing, in one line. */
@@ -77,6 +78,8 @@ const useWords = () => {
         sizeText(size, dates.language),
         t('facts.connections', { count: connections, most: mostConnections }),
       ),
+    standby: (standbys: MonitoringStand['database']['standbys']) =>
+      t(standbyWords(standbys), { seconds: standbys?.behind }),
     mail: ({ sent, waiting, failing }: MonitoringStand['mail']) =>
       inOneLine(
         t(sent ? 'facts.sent' : 'facts.outbox'),
@@ -100,6 +103,10 @@ export const StandFacts = ({ stand }: { stand: MonitoringStand }) => {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('facts.versions'), <Versions key="versions" versions={stand.versions} />],
     [t('facts.database'), words.database(stand.database)],
+    // The embedded database never has one.
+    ...(stand.database.embedded
+      ? []
+      : [[t('facts.standby'), words.standby(stand.database.standbys)] as const]),
     [t('facts.disks'), <Disks key="disks" disks={stand.disks} />],
     [t('facts.queue'), <Queue key="queue" queue={stand.queue} />],
     [t('facts.mail'), words.mail(stand.mail)],

@@ -48,9 +48,9 @@ export interface Config extends MailSettings {
   readonly dataDirectory: string
   /** Undefined: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined
-  /** Programs of another PostgreSQL for the embedded database. */
   /** How many connections requests and jobs of this process share. */
   readonly databaseConnections: number
+  /** Programs of another PostgreSQL for the embedded database. */
   readonly postgresBinaryDirectory: string | undefined
   /** Why nothing came of a restore: what the process that asked for it left to the one it became. */
   readonly restoreFault: string | undefined
@@ -105,12 +105,17 @@ const readOperators = (variables: Variables): readonly string[] => {
   )
 }
 
+/** The embedded database takes a hundred, of which backups and commands want some too. */
+const readConnections = (variables: Variables, isEmbedded: boolean): number =>
+  readInteger(variables, 'DATABASE_CONNECTIONS', 16, isEmbedded ? 80 : 1000, 4)
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting of this process from its environment (product-decisions.md §1). Throws ConfigError at the first wrong value. */
 export const readConfig = (variables: Variables = process.env): Config => {
   const environment = oneOf(variables, 'NODE_ENV', environments, 'production')
   const port = readInteger(variables, 'PORT', 3000, 65_535)
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href
   return {
     environment,
     port,
@@ -120,8 +125,8 @@ export const readConfig = (variables: Variables = process.env): Config => {
     trustedProxies: readInteger(variables, 'TRUST_PROXY', 0, 10),
     drainSeconds: readInteger(variables, 'DRAIN_SECONDS', 1, 300),
     dataDirectory: dataDirectoryOf(variables),
-    databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
-    databaseConnections: readInteger(variables, 'DATABASE_CONNECTIONS', 16, 1000, 4),
+    databaseUrl,
+    databaseConnections: readConnections(variables, databaseUrl === undefined),
     postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),
     appSecret: readSecret(variables),
     formerSecrets: readFormerSecrets(variables),

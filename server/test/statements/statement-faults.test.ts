@@ -13,6 +13,7 @@ describe('a statement that one machine answers', () => {
     'select id from patients p where p.practice_id = $1::bigint',
     'select id from patients where $1 = practice_id',
     'select r.id from records r join patients p on p.practice_id = $1 and p.id = r.patient_id where r.practice_id = $1',
+    'select r.id from records r left join patients p on p.practice_id = $1 and p.id = r.patient_id where r.practice_id = $1',
     'select id from users where id = $1',
     'update patients set last_name = $1 where practice_id = $2 and id = $3 returning id',
     'delete from records r using patients p where r.practice_id = $1 and p.practice_id = $1 and p.id = r.patient_id',
@@ -34,6 +35,12 @@ describe('a table whose practice is no value in the statement', () => {
   it.each([
     ['select id from patients where id = $1', ['patients']],
     ['select id from patients where practice_id > $1', ['patients']],
+    ['select id from patients where practice_id = any($1)', ['patients']],
+    ['select id from patients where practice_id is distinct from $1', ['patients']],
+    [
+      'select r.id from records r left join patients p on r.practice_id = $1 and p.practice_id = $1 and p.id = r.patient_id',
+      ['records'],
+    ],
     ['select id from patients where practice_id = $1 or id = $2', ['patients']],
     [
       'select r.id from records r join patients p on p.practice_id = r.practice_id where r.practice_id = $1',

@@ -55,36 +55,52 @@ const isValue = (node: unknown): boolean =>
 
 interface Looked {
   /** Tables of practices by the name that the statement gives them. */
-  readonly tables: Map<string, string>
+  readonly tables: ReadonlyMap<string, string>
   /** Names whose practice is a value. */
-  readonly pinned: Set<string>
+  readonly pinned: ReadonlySet<string>
 }
 
-const lookAtCondition = (looked: Looked, condition: unknown): void => {
+/** Names whose practice a condition says by a value. */
+const pinnedBy = (condition: unknown): readonly string[] => {
   if (at(condition, 'BoolExpr', 'boolop') === 'AND_EXPR')
-    for (const one of listAt(condition, 'BoolExpr', 'args')) lookAtCondition(looked, one)
+    return listAt(condition, 'BoolExpr', 'args').flatMap(pinnedBy)
   const comparison = at(condition, 'A_Expr')
-  if (textAt(listAt(comparison, 'name')[0], 'String', 'sval') !== '=') return
-  const [left, right] = [at(comparison, 'lexpr'), at(comparison, 'rexpr')]
-  for (const [side, other] of [
-    [left, right],
-    [right, left],
-  ]) {
-    const owner = ownerOfPractice(side)
-    if (owner !== undefined && isValue(other)) looked.pinned.add(owner)
-  }
+  if (
+    at(comparison, 'kind') !== 'AEXPR_OP' ||
+    textAt(listAt(comparison, 'name')[0], 'String', 'sval') !== '='
+  )
+    return []
+  const sides = [at(comparison, 'lexpr'), at(comparison, 'rexpr')]
+  const owners = sides.map((side, index) => (isValue(sides[1 - index]) ? ownerOfPractice(side) : undefined))
+  return owners.filter((owner) => owner !== undefined)
 }
 
-const lookAtSource = (looked: Looked, ofPractices: ReadonlySet<string>, source: unknown): void => {
+/** Sides of a join that its condition filters: not those that an outer join keeps whole. */
+const filteredBy = (join: unknown): readonly ('larg' | 'rarg')[] => {
+  const kind = textAt(join, 'jointype')
+  if (kind === 'JOIN_FULL') return []
+  if (kind === 'JOIN_LEFT') return ['rarg']
+  return kind === 'JOIN_RIGHT' ? ['larg'] : ['larg', 'rarg']
+}
+
+/** Tables of practices in what a statement reads from, and what the conditions of its joins pin. */
+const lookAtSource = (ofPractices: ReadonlySet<string>, source: unknown): Looked => {
   const relation = at(source, 'RangeVar')
   const table = textAt(relation, 'relname')
   if (table !== undefined && ofPractices.has(table))
-    looked.tables.set(textAt(relation, 'alias', 'aliasname') ?? table, table)
+    return { tables: new Map([[textAt(relation, 'alias', 'aliasname') ?? table, table]]), pinned: new Set() }
   const join = at(source, 'JoinExpr')
-  if (!join) return
-  lookAtSource(looked, ofPractices, at(join, 'larg'))
-  lookAtSource(looked, ofPractices, at(join, 'rarg'))
-  lookAtCondition(looked, at(join, 'quals'))
+  if (!join) return { tables: new Map(), pinned: new Set() }
+  const sides = {
+    larg: lookAtSource(ofPractices, at(join, 'larg')),
+    rarg: lookAtSource(ofPractices, at(join, 'rarg')),
+  }
+  const filtered = filteredBy(join).flatMap((side) => [...sides[side].tables.keys()])
+  const pinned = pinnedBy(at(join, 'quals')).filter((name) => name === '' || filtered.includes(name))
+  return {
+    tables: new Map([...sides.larg.tables, ...sides.rarg.tables]),
+    pinned: new Set([...sides.larg.pinned, ...sides.rarg.pinned, ...pinned]),
+  }
 }
 
 const sourcesOf = (kind: Kind, statement: Node): readonly unknown[] => {
@@ -96,12 +112,14 @@ const sourcesOf = (kind: Kind, statement: Node): readonly unknown[] => {
 
 /** Tables of practices whose practice is no value in the statement. */
 const roaming = (kind: Kind, statement: Node, ofPractices: ReadonlySet<string>): readonly string[] => {
-  const looked: Looked = { tables: new Map(), pinned: new Set() }
-  for (const source of sourcesOf(kind, statement)) lookAtSource(looked, ofPractices, source)
-  lookAtCondition(looked, at(statement, 'whereClause'))
-  const isPinned = (name: string): boolean =>
-    looked.pinned.has(name) || (looked.tables.size === 1 && looked.pinned.has(''))
-  return [...looked.tables].filter(([name]) => !isPinned(name)).map(([, table]) => table)
+  const looked = sourcesOf(kind, statement).map((source) => lookAtSource(ofPractices, source))
+  const tables = looked.flatMap((one) => [...one.tables])
+  const pinned = new Set([
+    ...looked.flatMap((one) => [...one.pinned]),
+    ...pinnedBy(at(statement, 'whereClause')),
+  ])
+  const isPinned = (name: string): boolean => pinned.has(name) || (tables.length === 1 && pinned.has(''))
+  return tables.filter(([name]) => !isPinned(name)).map(([, table]) => table)
 }
 
 const isOfRows = (statement: Node): boolean => {

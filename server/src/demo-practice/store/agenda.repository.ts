@@ -94,7 +94,7 @@ export const insertAppointments = async (
         r.start_at, r.end_at, r.title, r.note, r.status, r.confirmed, r.cancel_reason,
         case when r.status = 'cancelled' then ${past('r.updated_at')} end,
         case when r.status = 'cancelled' then r.start_at - r.updated_at < interval '24 hours' end, ${past('r.created_at')}, ${past('r.updated_at')},
-        r.series_id, r.occurs_on, r.parent, s.rule, (s.until + 1)::timestamp at time zone s.timezone - interval '1 ms'
+        r.series_id, r.occurs_on, r.parent, s.rule, ((s.until + 1)::timestamp - interval '1 ms') at time zone s.timezone
       from json_to_recordset(${chunk}) as r(id bigint, doctor_id bigint, patient_id bigint, start_at timestamptz,
         end_at timestamptz, title text, note text, status text, confirmed boolean, cancel_reason text, created_at timestamptz,
         updated_at timestamptz, series_id bigint, occurs_on date, parent bigint)

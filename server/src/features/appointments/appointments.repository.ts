@@ -28,6 +28,15 @@ export const joined = (practiceId: number | Expression): Expression => joinedTo(
 /** Names that appointments keep of patients, by id; null of one who is archived. */
 export type KeptNames = ReadonlyMap<number, string | null>
 
+const lockNames = prepared<
+  { readonly id: number; readonly name: string | null },
+  { readonly practiceId: number; readonly ids: readonly number[] }
+>(
+  ({ practiceId, ids }) => sql`
+    select id, case when not archived then wire_name end as name from patients
+    where practice_id = ${practiceId} and id = any(${ids}::bigint[]) order by id for key share`,
+)
+
 /**
  * Names that appointments keep of these patients. Their rows are held, so that these are the names when the transaction ends
  * (docs/decisions/0008-names-in-appointments.md).
@@ -39,9 +48,7 @@ export const holdNames = async (
 ): Promise<KeptNames> => {
   const ids = [...new Set(patientIds.filter((id) => id !== null))]
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string | null }>`
-    select id, case when not archived then wire_name end as name from patients
-    where practice_id = ${practiceId} and id = any(${ids}::bigint[]) order by id for key share`.execute(tx)
+  const rows = await lockNames(tx, { practiceId, ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

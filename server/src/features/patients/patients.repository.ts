@@ -212,11 +212,15 @@ const renameVisits = async (tx: Tx, practiceId: number, id: number): Promise<voi
       and a.patient_wire_name <> p.wire_name`.execute(tx)
 }
 
+const isRenamed = (before: PatientState, columns: PatientColumns): boolean =>
+  (columns.first_name ?? before.firstName) !== before.firstName ||
+  (columns.last_name ?? before.lastName) !== before.lastName
+
 /** Writes the columns, counts the version up and answers the new version. */
 export const updatePatientRow = async (
   tx: Tx,
   practiceId: number,
-  { id }: Authorized<PatientState>,
+  patient: Authorized<PatientState>,
   { columns, lock = null }: { columns: PatientColumns; lock?: LockChange | null },
 ): Promise<number> => {
   const row = await tx
@@ -228,11 +232,10 @@ export const updatePatientRow = async (
       updated_at: sql<Date>`now()`,
     }))
     .where('practice_id', '=', practiceId)
-    .where('id', '=', id)
+    .where('id', '=', patient.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  if (columns.first_name !== undefined || columns.last_name !== undefined)
-    await renameVisits(tx, practiceId, id)
+  if (isRenamed(patient, columns)) await renameVisits(tx, practiceId, patient.id)
   return row.version
 }
 

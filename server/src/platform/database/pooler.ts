@@ -24,19 +24,24 @@ const begin = (client: pg.Client): Promise<boolean> =>
     },
   )
 
-/** What the pooler lent to one is lent to the next who asks, and the first gets another one. */
+/** What the pooler lent to one is lent to the next who asks, or the first gets another one each time. */
 const isLent = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
   const before = await pidOf(one)
-  if (!(await begin(other))) return true
+  if ((await pidOf(one)) !== before || !(await begin(other))) return true
   const others = await pidOf(other)
-  const after = await pidOf(one)
+  // Asked while the other keeps what it has: with a single connection behind it a pooler would never answer.
+  const isOther = others !== before && (await pidOf(one)) === before
   await other.query('rollback')
-  return before === others || before !== after
+  return !isOther
 }
+
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /** Throws a `PooledTransactionsError` where connections are lent by the transaction. */
 export const refusePooledTransactions = async (connection: ConnectionSettings): Promise<void> => {
-  const clients = [0, 1].map(() => new pg.Client({ ...connection, application_name: 'ulna start' }))
+  const clients = [0, 1].map(
+    () => new pg.Client({ ...connection, ...patience, application_name: 'ulna start' }),
+  )
   const [one, other] = clients as [pg.Client, pg.Client]
   for (const client of clients) client.on('error', () => undefined)
   try {

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Debian's PgBouncer in front of the database; answers what leads there. */
-const startPooler = async (mode: 'session' | 'transaction' | 'statement'): Promise<string> => {
+const startPooler = async (settings: string): Promise<string> => {
   const { host, port: behind, user, password } = inject('postgres').owner
   const port = await freePort()
   const file = (name: string): string => path.join(scratch.directory, name)
@@ -48,9 +48,8 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${file('users.txt')}
 auth_user = ${user}
-pool_mode = ${mode}
-default_pool_size = 60
 ignore_startup_parameters = extra_float_digits
+${settings}
 `,
   )
   const account = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
@@ -70,17 +69,22 @@ const startServer = async (url: string): Promise<ServerProcess> => {
 }
 
 describe('a pooler between Ulna and PostgreSQL', () => {
-  it.each(['transaction', 'statement'] as const)(
-    'is refused in a sentence where it lends connections by the %s',
-    async (mode) => {
-      await expect(startServer(await startPooler(mode))).rejects.toThrow(
+  it.each([
+    'pool_mode = transaction',
+    'pool_mode = transaction\nserver_round_robin = 1',
+    'pool_mode = transaction\ndefault_pool_size = 1',
+    'pool_mode = statement',
+  ])(
+    'is refused in a sentence where it lends connections by the transaction or the statement: %s',
+    async (settings) => {
+      await expect(startServer(await startPooler(settings))).rejects.toThrow(
         /ended with 1: [\s\S]*DATABASE_URL leads to a pooler that gives every transaction another connection: [^\n]+\n$/,
       )
     },
   )
 
   it('may pool sessions: they are set up as ours always are, and who follows the practice hears what others do', async () => {
-    const url = await startPooler('session')
+    const url = await startPooler('pool_mode = session\ndefault_pool_size = 60')
     const { baseUrl } = await startServer(url)
     const clinician = await registerClinician(baseUrl)
     const follower = await follow(Number(new URL(baseUrl).port), {

@@ -69,14 +69,14 @@ export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
   readonly seriesId: number | null
 }
 
-/** Names of those who are another's visits by now: the others keep theirs, and whoever renames a patient locks first the patient. */
+/** Names of the patients to whom visits go that were another's. The others keep theirs: whoever renames locks the patient, then the visits. */
 const holdNewNames = async (
   tx: Tx,
   practiceId: number,
   changed: readonly ChangedRow[],
 ): Promise<KeptNames> => {
   const wanted = changed.map(({ id, patientId }) => ({ id, patient_id: patientId }))
-  const { rows } = await sql<{ patientId: number }>`
+  const { rows } = await sql<{ patientId: number | null }>`
     select r.patient_id as "patientId" from json_to_recordset(${JSON.stringify(wanted)}::json) as r (id bigint, patient_id bigint)
       join appointments a on a.practice_id = ${practiceId} and a.id = r.id
     where a.patient_id is distinct from r.patient_id`.execute(tx)

@@ -234,7 +234,7 @@ const content = sql.join(
 const lanesJson = (lanes: ReadonlyMap<number, number>): string =>
   JSON.stringify([...lanes].map(([id, lane]) => ({ id, lane })))
 
-/** Names that appointments keep which come back, as rows. */
+/** Names that the appointments which come back keep, as rows. */
 const keptNames = async (
   tx: Tx,
   practiceId: number,

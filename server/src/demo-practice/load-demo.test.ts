@@ -166,8 +166,9 @@ describe('a loaded demo', () => {
       await insertRecords(tx, practiceId, [row])
       const inTime = sql<{
         count: number
-      }>`select count(*)::int as count from records r join record_versions v on v.record_id = r.id
-        where r.id = ${row.id} and greatest(r.occurred_at, r.created_at, v.occurred_at, v.at) < now() + interval '1 second'`
+      }>`select count(*)::int as count from records r join record_versions v
+          on v.practice_id = ${practiceId} and v.record_id = r.id
+        where r.practice_id = ${practiceId} and r.id = ${row.id} and greatest(r.occurred_at, r.created_at, v.occurred_at, v.at) < now() + interval '1 second'`
       expect((await inTime.execute(tx)).rows).toEqual([{ count: 1 }])
       throw undone
     })

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import { StatementLine } from '../../src/platform/database/statement-batch.ts'
 import { faultsOfStatement } from './statement-faults.ts'
 
@@ -17,7 +16,6 @@ export const newFaults = async (ofPractices: ReadonlySet<string>): Promise<reado
   for (const text of [...looked].filter(([, wasLooked]) => !wasLooked).map(([one]) => one)) {
     looked.set(text, true)
     for (const fault of await faultsOfStatement(text, ofPractices)) faults.push(`${fault}: ${text}`)
-    if (process.env.STATEMENTS_TO) appendFileSync(process.env.STATEMENTS_TO, `${JSON.stringify(text)}\n`)
   }
   return faults
 }

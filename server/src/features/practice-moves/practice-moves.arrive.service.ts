@@ -203,7 +203,7 @@ const writeAll = async (
   await goOnWithChains(tx, checked, arrival)
   const jobs = gatherJobs(tx)
   await arrival.goOnWithWork(tx, practice.id)
-  await raiseIds(tx)
+  await raiseIds(tx, practice.id)
   const owner = await findOwner(tx, practice.id)
   const rows = rowsOf(manifest)
   const actor = {

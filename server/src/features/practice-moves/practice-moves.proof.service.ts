@@ -31,7 +31,7 @@ export const noteArrival = async (
   { fingerprint, digest }: { readonly fingerprint: string; readonly digest: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: number }>`
-    update practice_exports set arrived_at = coalesce(arrived_at, now())
+    update practice_exports set arrived_at = either(arrived_at, now())
     where practice_id = ${practiceId} and manifest_sha256 = ${signs(digest)}
       and lower(regexp_replace(fingerprint, '[^0-9A-Fa-f]', '', 'g')) = ${signs(fingerprint)}
     returning id`.execute(tx)

@@ -214,8 +214,8 @@ describe('receipts are only ever added', () => {
     const given = await issueReceipt(app, owner, patientId)
     const scope = { practiceId: owner.practiceId, userId: owner.userId }
     for (const statement of [
-      sql`update receipts set total_minor = 1 where id = ${given.id}`,
-      sql`delete from receipts where id = ${given.id}`,
+      sql`update receipts set total_minor = 1 where practice_id = ${owner.practiceId} and id = ${given.id}`,
+      sql`delete from receipts where practice_id = ${owner.practiceId} and id = ${given.id}`,
       sql`delete from receipt_counters where practice_id = ${owner.practiceId}`,
     ])
       await expect(

@@ -212,13 +212,18 @@ export const insertRows = async (
   await fittingTogether(() => sql`select enforce_constraints(${arriving.practiceId})`.execute(tx))
 }
 
-/** Ids go on behind every number that any row names: one that was given is never given again. */
-export const raiseIds = async (tx: Tx): Promise<void> => {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and data_type = 'bigint' and (column_name = 'id' or column_name like '%\\_id')
-      and table_name = any(${travellingTables.map(({ table }) => table)})`.execute(tx)
-  const largest = rows.map(({ table, column }) => sql`(select max(${sql.id(column)}) from ${sql.id(table)})`)
+/** Ids go on behind every number that any row of the practice names: one that was given is never given again. */
+export const raiseIds = async (tx: Tx, practiceId: number): Promise<void> => {
+  const { rows } = await sql<{ table: string; column: string; isOfPractice: boolean }>`
+    select c.table_name as "table", c.column_name as "column", exists (select from information_schema.columns o
+        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'practice_id') as "isOfPractice"
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.data_type = 'bigint' and (c.column_name = 'id' or c.column_name like '%\\_id')
+      and c.table_name = any(${travellingTables.map(({ table }) => table)})`.execute(tx)
+  const largest = rows.map(({ table, column, isOfPractice }) => {
+    const ofPractice = isOfPractice ? sql`where practice_id = ${practiceId}` : sql``
+    return sql`(select max(${sql.id(column)}) from ${sql.id(table)} ${ofPractice})`
+  })
   await sql`
     select setval('global_id', greatest((select last_value from global_id), ${sql.join(largest)}))`.execute(
     tx,

@@ -311,7 +311,10 @@ describe('tokens that are no good', () => {
     const body = { firebaseIdToken: await keys.idToken({ aud: 'another' }) }
     const show = async () =>
       (await callEndpoint(counting, identityEndpoints.firebaseRegister, { body })).status
-    const answers = await Promise.all(Array.from({ length: 55 }, show))
+    const answers: number[] = []
+    // A few at a time: on a busy machine more would be told to come back before they were counted.
+    for (let wave = 0; wave < 11; wave += 1)
+      answers.push(...(await Promise.all(Array.from({ length: 5 }, show))))
     expect(answers.filter((status) => status === 429)).toHaveLength(5)
     await counting.close()
   })

@@ -89,7 +89,8 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const log: string[] = []
   const lines = { write: (line: string) => void log.push(line) }
   const noteError = (error: Error): void => void log.push(`pool: ${error.message}`)
-  const pool = openPool(database.appConnection, { size: 10, onIdleError: noteError })
+  // However busy the machine is: that requests which wait too long are told to come back is tested in faults/.
+  const pool = openPool(database.appConnection, { size: 10, onIdleError: noteError, turnMs: 120_000 })
   const owner = openPool(database.ownerConnection, { size: 2, onIdleError: noteError })
   const scratch = options.on ? null : await createScratchDirectory()
   const directory = options.on ? path.dirname(options.on.outbox) : (scratch?.directory ?? '')

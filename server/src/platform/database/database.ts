@@ -64,16 +64,17 @@ const setUp = (client: pg.PoolClient): void => {
 
 /**
  * A pool of connections of the application's role. `onIdleError` hears of connections that broke while idle; `patience`:
- * milliseconds that an answer is waited for, where work of an operator takes longer than a request may.
+ * milliseconds that an answer is waited for, where work of an operator takes longer than a request may; `turnMs`: that a
+ * connection is waited for, where nobody is to be told to come back.
  */
 export const openPool = (
   connection: ConnectionSettings,
-  options: { size: number; onIdleError: (error: Error) => void; patience?: number },
+  options: { size: number; onIdleError: (error: Error) => void; patience?: number; turnMs?: number },
 ): Pool => {
   const raw = new WatchedPool({
     ...connection,
     max: options.size,
-    connectionTimeoutMillis: 3500,
+    connectionTimeoutMillis: options.turnMs ?? 3500,
     // After what the server allows a statement; by then the connection leads nowhere.
     query_timeout: options.patience ?? 12_000,
     idleTimeoutMillis: 60_000,

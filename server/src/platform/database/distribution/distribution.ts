@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ConnectionSettings } from '../database.ts'
 
 /** What every practice reads and none owns: a copy of it lies on every machine. */
-const sharedTables = [
+export const sharedTables = [
   'users',
   'practices',
   'memberships',

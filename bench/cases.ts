@@ -99,9 +99,18 @@ export interface BenchCase {
   /** Least requests/s over those of the floor at 8 connections; null where no figure was set. */
   readonly target: number | null
   readonly requests: readonly LoadRequest[]
+  /** What the answer may be compressed with; the floors do not. */
+  readonly accepts?: string
   /** Times as long as other rounds: so slow that nobody would be answered within theirs. */
   readonly longer?: number
 }
+
+/** What browsers ask for: by hand, or over an http connection, gzip alone. */
+const encodings = ['br, gzip', 'zstd, br, gzip', 'gzip']
+
+const month = (practiceId: number): LoadRequest[] => [
+  get(`/api/calendar/appointments/${practiceId}/2026-03-01/2026-04-01`),
+]
 
 /** Every case with the same paths and bodies for both servers. */
 export const benchCases = (practiceId: number): BenchCase[] => [
@@ -114,8 +123,12 @@ export const benchCases = (practiceId: number): BenchCase[] => [
   {
     name: 'a month of agenda',
     target: 1.5,
-    requests: [get(`/api/calendar/appointments/${practiceId}/2026-03-01/2026-04-01`)],
+    requests: month(practiceId),
   },
+  ...encodings.map((accepts) => ({
+    ...{ name: `a month of agenda (${accepts})`, target: null },
+    ...{ requests: month(practiceId), accepts },
+  })),
   {
     name: 'a week of agenda',
     target: 1.5,

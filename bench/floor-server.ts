@@ -8,10 +8,19 @@ import pg from 'pg'
 import { bookOne, findByName, openFile, readAgenda, readOne, writeOne } from './floor-statements.ts'
 
 const practiceId = Number(process.env.PRACTICE_ID)
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
+/** The leaner one: statements of a key are parsed and planned once a connection, and go out without waiting for each other. */
+const isLean = process.env.FLOOR === 'lean'
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: isLean ? 4 : 16,
+  ...(isLean ? { pipeline: true } : {}),
+})
 
-const firstText = async (statement: string, values: unknown[]): Promise<string> => {
-  const { rows } = await pool.query<{ text: string | null }>(statement, values)
+const firstText = async (text: string, values: unknown[], name?: string): Promise<string> => {
+  const { rows } = await pool.query<{ text: string | null }>({
+    ...{ text, values },
+    ...(isLean && name !== undefined ? { name } : {}),
+  })
   return rows[0]?.text ?? '[]'
 }
 
@@ -61,10 +70,10 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
 
 const answerGet = (url: string): Promise<string> => {
   const [, , resource, first = '', second = '', third = '', fourth = ''] = url.split('/')
-  if (resource === 'calendar') return firstText(readAgenda, [practiceId, third, fourth])
-  if (first === 'getWithRecord') return firstText(openFile, [practiceId, second])
+  if (resource === 'calendar') return firstText(readAgenda, [practiceId, third, fourth], 'agenda')
+  if (first === 'getWithRecord') return firstText(openFile, [practiceId, second], 'file')
   if (first === 'findByName') return search(decodeURIComponent(second))
-  return firstText(readOne, [practiceId, first])
+  return firstText(readOne, [practiceId, first], 'one')
 }
 
 const answerPost = async (url: string, request: IncomingMessage): Promise<string> => {
@@ -72,18 +81,11 @@ const answerPost = async (url: string, request: IncomingMessage): Promise<string
   if (url === '/api/auth/login') return logIn(body as SignIn)
   if (url === '/api/record') {
     const { ownerId, type, subtype, recordClassId, data } = body as NewRecord
-    return firstText(writeOne, [
-      practiceId,
-      ownerId,
-      type,
-      subtype,
-      recordClassId,
-      JSON.stringify(data),
-      data.case,
-    ])
+    const row = [practiceId, ownerId, type, subtype, recordClassId, JSON.stringify(data), data.case]
+    return firstText(writeOne, row, 'write')
   }
   const { doctorId, patientId, start, end, title } = body as NewAppointment
-  return firstText(bookOne, [practiceId, doctorId, patientId, start, end, title])
+  return firstText(bookOne, [practiceId, doctorId, patientId, start, end, title], 'book')
 }
 
 const send = (response: ServerResponse, status: number, text: string): void => {

@@ -49,77 +49,88 @@ const seedOnce = async (ulna: ServerProcess, owner: pg.Client): Promise<Practice
   return practice
 }
 
-interface Pair {
-  readonly ulna: Contender
-  readonly floor: Contender
-}
+type Contenders = Readonly<Record<Contender['name'], Contender>>
 
 /** Length of a body, and a proof that the case works, before anything is measured. */
-const bodyBytes = async ({ url, headers }: Contender, { requests }: BenchCase): Promise<number> => {
+const bodyBytes = async ({ url, headers }: Contender, { requests, accepts }: BenchCase): Promise<number> => {
   const [request] = requests
   if (!request) return 0
   const { method, path, body } = request.setupRequest?.(request) ?? request
   const answer = await askServer(url, {
     method,
     path,
-    headers: headers(),
+    headers: { ...headers(), ...(accepts === undefined ? {} : { 'accept-encoding': accepts }) },
     ...(body === undefined ? {} : { body }),
   })
   return answer.bytes
 }
 
-/** Rounds take turns, and who is first changes, so that what else the machine does falls on both. */
-const compare = async (pair: Pair, benchCase: BenchCase, connectionCount: number): Promise<Comparison> => {
-  const measured: Record<'ulna' | 'floor', Figures[]> = { ulna: [], floor: [] }
-  const bytes = { ulna: await bodyBytes(pair.ulna, benchCase), floor: await bodyBytes(pair.floor, benchCase) }
-  for (const contender of [pair.ulna, pair.floor])
-    await measure(contender, benchCase, connectionCount, seconds)
-  for (let round = 0; round < rounds; round += 1) {
-    const order = round % 2 === 0 ? [pair.floor, pair.ulna] : [pair.ulna, pair.floor]
-    for (const contender of order) {
-      measured[contender.name].push(await measure(contender, benchCase, connectionCount, seconds))
-    }
+const names = ['floor', 'lean', 'ulna'] as const
+
+/** Rounds take turns, and who is first changes, so that what else the machine does falls on all. */
+const compare = async (
+  contenders: Contenders,
+  benchCase: BenchCase,
+  connectionCount: number,
+): Promise<Comparison> => {
+  const measured: Record<Contender['name'], Figures[]> = { ulna: [], floor: [], lean: [] }
+  const bytes = { ulna: 0, floor: 0, lean: 0 }
+  for (const name of names) {
+    bytes[name] = await bodyBytes(contenders[name], benchCase)
+    await measure(contenders[name], benchCase, connectionCount, seconds)
   }
-  const ratios = measured.ulna.map(
-    (one, round) => one.requestsPerSecond / (measured.floor[round]?.requestsPerSecond ?? Number.NaN),
-  )
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      measured[name].push(await measure(contenders[name], benchCase, connectionCount, seconds))
+  const ratioTo = (other: 'floor' | 'lean'): number =>
+    middle(
+      measured.ulna.map(
+        (one, round) => one.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? Number.NaN),
+      ),
+    )
   return {
     name: benchCase.name,
     connections: connectionCount,
     target: benchCase.target,
-    ulna: middleFigures(measured.ulna),
-    floor: middleFigures(measured.floor),
-    ratio: middle(ratios),
+    figures: {
+      ulna: middleFigures(measured.ulna),
+      floor: middleFigures(measured.floor),
+      lean: middleFigures(measured.lean),
+    },
+    ratios: { floor: ratioTo('floor'), lean: ratioTo('lean') },
     bodyBytes: bytes,
   }
 }
 
 const compareAll = async (
   ulna: ServerProcess,
-  floor: ServerProcess,
+  floors: Readonly<Record<'floor' | 'lean', ServerProcess>>,
   practice: Practice,
 ): Promise<Comparison[]> => {
   const comparisons: Comparison[] = []
   const postmaster = postmasterOf(dataDirectory)
+  const bare = (name: 'floor' | 'lean'): Contender => ({
+    ...{ name, url: floors[name].url, pid: floors[name].pid, postmaster },
+    headers: () => ({}),
+  })
   const cases = benchCases(practice.practiceId).filter(({ name }) => name.includes(options.only))
   for (const benchCase of cases) {
     for (const count of connections) {
       const { token } = await signIn(ulna.url)
-      const pair: Pair = {
+      const contenders: Contenders = {
         ulna: {
-          name: 'ulna',
-          url: ulna.url,
-          pid: ulna.pid,
-          postmaster,
+          ...{ name: 'ulna', url: ulna.url, pid: ulna.pid, postmaster },
           headers: () => ({ authorization: `Bearer ${token}` }),
         },
-        floor: { name: 'floor', url: floor.url, pid: floor.pid, postmaster, headers: () => ({}) },
+        floor: bare('floor'),
+        lean: bare('lean'),
       }
-      const comparison = await compare(pair, benchCase, count)
+      const comparison = await compare(contenders, benchCase, count)
       comparisons.push(comparison)
-      const { name, ratio, ulna: ours, floor: theirs } = comparison
+      const { name, ratios, figures } = comparison
+      const said = names.map((one) => `${one} ${Math.round(figures[one].requestsPerSecond)}/s`)
       console.log(
-        `${name}, ${count}: ${Math.round(ours.requestsPerSecond)}/s of ${Math.round(theirs.requestsPerSecond)}/s, ${ratio.toFixed(2)}`,
+        `${name}, ${count}: ${said.join(', ')}; ${ratios.floor.toFixed(2)} and ${ratios.lean.toFixed(2)}`,
       )
     }
   }
@@ -140,19 +151,21 @@ const run = async (): Promise<boolean> => {
       'select max(end_at) as last from (select end_at from appointments union all select end_at from bench.appointments) a',
     )
     if (ends[0]) writeBehind(ends[0].last)
-    const floor = await startFloor(ownerUrl(dataDirectory), practice.practiceId)
+    const floor = await startFloor(ownerUrl(dataDirectory), practice.practiceId, 'floor')
+    const lean = await startFloor(ownerUrl(dataDirectory), practice.practiceId, 'lean')
     try {
-      const comparisons = await compareAll(ulna, floor, practice)
+      const comparisons = await compareAll(ulna, { floor, lean }, practice)
       const { rows } = await owner.query<{ version: string }>('select version() as version')
       const settings = { postgres: rows[0]?.version, seconds, rounds, quick: options.quick }
       await publish('npm run bench', tableOf(comparisons))
       const results = fileURLToPath(new URL('results', import.meta.url))
       console.log(`Kept in ${await keepResults(results, comparisons, settings)}`)
       return comparisons.every(
-        ({ connections: count, ratio, target }) => count !== 8 || target === null || ratio >= target,
+        ({ connections: count, ratios, target }) => count !== 8 || target === null || ratios.floor >= target,
       )
     } finally {
       await floor.stop()
+      await lean.stop()
     }
   } finally {
     await owner.end()

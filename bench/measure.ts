@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
 import type { BenchCase } from './cases.ts'
-import { databaseTime, processorTime, residentMemory } from './process-usage.ts'
+import { databaseTime, processorTime, treeMemory } from './process-usage.ts'
 
-/** A server under load: ours or the floor. */
+/** A server under load: ours, the floor or the leaner one. */
 export interface Contender {
-  readonly name: 'ulna' | 'floor'
+  readonly name: 'ulna' | 'floor' | 'lean'
   readonly url: string
   readonly pid: number
   readonly postmaster: number
@@ -19,7 +19,7 @@ export interface Figures {
   /** Processor milliseconds a request: of the server's process, and of PostgreSQL's. */
   readonly serverCpu: number
   readonly databaseCpu: number
-  /** MiB after the run. */
+  /** MiB after the run, of the process and all that it began but PostgreSQL. */
   readonly memory: number
 }
 
@@ -29,11 +29,15 @@ const quantile = (sorted: readonly number[], share: number): number =>
 /** Loads one server with one case for some seconds. Throws when an answer is not 2xx: then the figures mean nothing. */
 export const measure = async (
   contender: Contender,
-  { name, requests, longer = 1 }: BenchCase,
+  { name, requests, longer = 1, accepts }: BenchCase,
   connections: number,
   seconds: number,
 ): Promise<Figures> => {
-  const headers = { 'content-type': 'application/json', ...contender.headers() }
+  const headers = {
+    'content-type': 'application/json',
+    ...(accepts === undefined ? {} : { 'accept-encoding': accepts }),
+    ...contender.headers(),
+  }
   const before = { server: processorTime(contender.pid), database: databaseTime(contender.postmaster) }
   const startedAt = performance.now()
   const load = autocannon({
@@ -63,6 +67,6 @@ export const measure = async (
     p99: quantile(latencies, 0.99),
     serverCpu: (processorTime(contender.pid) - before.server) / answered,
     databaseCpu: (databaseTime(contender.postmaster) - before.database) / answered,
-    memory: residentMemory(contender.pid),
+    memory: treeMemory(contender.pid, contender.postmaster),
   }
 }

@@ -92,11 +92,16 @@ const profilerArguments = (): string[] => {
   return directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}`] : []
 }
 
-/** The floor, on the same PostgreSQL server. */
-export const startFloor = (databaseUrl: string, practiceId: number): Promise<ServerProcess> =>
+/** The floor, or the leaner one, on the same PostgreSQL server. */
+export const startFloor = (
+  databaseUrl: string,
+  practiceId: number,
+  name: 'floor' | 'lean',
+): Promise<ServerProcess> =>
   start('The floor', ['--import', 'tsx', fileURLToPath(new URL('floor-server.ts', import.meta.url))], {
     DATABASE_URL: databaseUrl,
     PRACTICE_ID: String(practiceId),
+    FLOOR: name,
   })
 
 /** How the owner of the tables reaches the embedded PostgreSQL of a data directory, through its socket. */

@@ -1,18 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
-import type { Figures } from './measure.ts'
+import type { Contender, Figures } from './measure.ts'
 
 /** One case at one number of connections. */
 export interface Comparison {
   readonly name: string
   readonly connections: number
   readonly target: number | null
-  readonly ulna: Figures
-  readonly floor: Figures
-  /** Requests/s over those of the floor: the middle one of the rounds. */
-  readonly ratio: number
-  readonly bodyBytes: { readonly ulna: number; readonly floor: number }
+  readonly figures: Readonly<Record<Contender['name'], Figures>>
+  /** Requests/s over those of another: the middle one of the rounds. */
+  readonly ratios: Readonly<Record<'floor' | 'lean', number>>
+  readonly bodyBytes: Readonly<Record<Contender['name'], number>>
 }
 
 export const middle = (values: readonly number[]): number => {
@@ -40,9 +39,9 @@ const shown = (value: number): string => {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-const verdict = ({ ratio, target, connections }: Comparison): string => {
+const verdict = ({ ratios, target, connections }: Comparison): string => {
   if (target === null || connections !== 8) return ''
-  return ratio >= target ? `✓ ≥ ${target}` : `✗ < ${target}`
+  return ratios.floor >= target ? `✓ ≥ ${target}` : `✗ < ${target}`
 }
 
 const columns = [
@@ -61,8 +60,8 @@ const columns = [
 ] as const
 
 const rowsOf = (comparison: Comparison): string[][] =>
-  (['ulna', 'floor'] as const).map((server) => {
-    const { requestsPerSecond, p50, p99, serverCpu, databaseCpu, memory } = comparison[server]
+  (['ulna', 'floor', 'lean'] as const).map((server) => {
+    const { requestsPerSecond, p50, p99, serverCpu, databaseCpu, memory } = comparison.figures[server]
     const ours = server === 'ulna'
     return [
       ours ? comparison.name : '',
@@ -75,8 +74,8 @@ const rowsOf = (comparison: Comparison): string[][] =>
       serverCpu.toFixed(3),
       databaseCpu.toFixed(3),
       String(Math.round(memory)),
-      ours ? comparison.ratio.toFixed(2) : '',
-      ours ? verdict(comparison) : '',
+      ours ? '' : comparison.ratios[server].toFixed(2),
+      server === 'floor' ? verdict(comparison) : '',
     ]
   })
 

@@ -72,6 +72,8 @@ const bookByForm = async (page: Page, day: string, time: string, title: string):
     .first()
     .click()
   const form = page.getByRole('dialog', { name: t('calendar:form.newTitle') })
+  // Where the clock is the test's, so is the timer that puts the keyboard into the first field.
+  await expect(form.getByRole('textbox', { name: t('calendar:form.patient'), exact: true })).toBeFocused()
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill(title)
   await form.getByLabel(t('calendar:form.start'), { exact: true }).fill(time)
   await form.getByRole('button', { name: t('calendar:form.book') }).click()

@@ -83,6 +83,8 @@ const namesIn = (file, text) => {
 /** Read by others: the proxies, PostgreSQL’s image, Node, systemd, our scripts. */
 const ofOthers = new Set([
   ...['HTTP_PORT', 'HTTPS_PORT', 'ULNA_BIND', 'ULNA_CA', 'ULNA_CERTIFICATE', 'ULNA_UPSTREAM'],
+  ...['ULNA_SECOND', 'ULNA_THIRD', 'ULNA_PRIMARY_CHECK', 'PGCONNECT_TIMEOUT', 'PGOPTIONS'],
+  ...['DATABASE_BIND', 'DATABASE_PORT', 'DATABASE_FIRST', 'DATABASE_SECOND'],
   ...['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'ULNA_BACKUPS', 'ULNA_VERSION'],
   ...['CACHE_DIRECTORY', 'NODE_COMPILE_CACHE', 'PATH', 'BASE', 'DEBIAN_FRONTEND'],
 ])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../src/platform/database/database.ts'
 import { registerOwner } from '../../factories/people.ts'
+import { unlikeTheServer } from '../../statements/sent-statements.ts'
 import { testPractice } from '../../test-practice.ts'
 import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
@@ -176,7 +177,7 @@ const attempt = async (statement: string, practiceId: number | null): Promise<st
       return numAffectedRows === undefined ? rows.length : Number(numAffectedRows)
     })
   }
-  return run().catch((error: { code?: string }) => error.code ?? 'failed')
+  return unlikeTheServer(run).catch((error: { code?: string }) => error.code ?? 'failed')
 }
 
 const columnsOf = async (table: string): Promise<string> => {

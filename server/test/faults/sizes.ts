@@ -10,7 +10,8 @@ export const sizes = long
       nodeKills: 100,
       databaseKills: 100,
       socketRemovals: 100,
-      /** How often each of several processes is killed, and how often all are replaced by another version. */
+      /** How many processes share a database; how often each is killed, and how often all are replaced by another version. */
+      processes: 3,
       processKills: 20,
       rollingUpgrades: 10,
       bothKills: 50,
@@ -114,6 +115,7 @@ export const sizes = long
       nodeKills: 1,
       databaseKills: 2,
       socketRemovals: 1,
+      processes: 2,
       processKills: 1,
       rollingUpgrades: 1,
       bothKills: 1,

@@ -9,6 +9,7 @@ import { createScratchDirectory } from '../../scratch-directory.ts'
 import { registerClinician, sendRequest } from '../http-call.ts'
 import { type OwnDatabase, openOwnDatabase } from '../own-database.ts'
 import { ServerProcess } from '../server-process.ts'
+import { dealt, sizes } from '../sizes.ts'
 import { freePort, Program } from './program.ts'
 
 let scratch: Awaited<ReturnType<typeof createScratchDirectory>>
@@ -68,13 +69,16 @@ const startServer = async (url: string): Promise<ServerProcess> => {
   return server
 }
 
+/** Settings with which a pooler lends its connections for less than a session. */
+const lenders = [
+  'pool_mode = transaction',
+  'pool_mode = transaction\nserver_round_robin = 1',
+  'pool_mode = transaction\ndefault_pool_size = 1',
+  'pool_mode = statement',
+]
+
 describe('a pooler between Ulna and PostgreSQL', () => {
-  it.each([
-    'pool_mode = transaction',
-    'pool_mode = transaction\nserver_round_robin = 1',
-    'pool_mode = transaction\ndefault_pool_size = 1',
-    'pool_mode = statement',
-  ])(
+  it.each(dealt(lenders, sizes.share.samples))(
     'is refused in a sentence where it lends connections by the transaction or the statement: %s',
     async (settings) => {
       await expect(startServer(await startPooler(settings))).rejects.toThrow(

@@ -41,7 +41,7 @@ const processAt = (port: number, program?: string): ServerProcess =>
 beforeAll(async () => {
   scratch = await createScratchDirectory()
   database = await openOwnDatabase()
-  for (let number = 0; number < 3; number += 1) ports.push(await freePort())
+  for (let number = 0; number < sizes.processes; number += 1) ports.push(await freePort())
   newer = await layOutNewer(path.join(scratch.directory, 'newer'), {
     '9000_add_rooms':
       '-- Beside older processes: none of them knows the table.\ncreate table rooms (id bigint primary key);',

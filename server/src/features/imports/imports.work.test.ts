@@ -12,7 +12,8 @@ const app = await testServer()
 const pool = openPool(app.pool.connection, { size: 1, onIdleError: (error) => Promise.reject(error) })
 afterAll(() => pool.close())
 
-const writeSomething = (tx: Tx) => sql`update imports set touched_at = now()`.execute(tx)
+const writeSomething = (tx: Tx, practiceId: number) =>
+  sql`update imports set touched_at = now() where practice_id = ${practiceId}`.execute(tx)
 
 const positionOf = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(tx)
@@ -27,7 +28,7 @@ it('waits for the disk when an import comes to its end', async () => {
   let written = ''
   const work = (more: boolean) =>
     step({ ...app.db, queries: pool.queries }, key, 'draft', async (tx) => {
-      await writeSomething(tx)
+      await writeSomething(tx, owner.practiceId)
       written = await positionOf(tx)
       return { more }
     })

@@ -5,6 +5,7 @@ import {
   type Distributed,
   DistributionError,
   distributeTables,
+  requireDistributable,
 } from './platform/database/distribution/distribution.ts'
 
 const usage = `npm run distribute
@@ -34,9 +35,12 @@ const run = async (): Promise<void> => {
     throw new DistributionError(
       'The embedded database is one PostgreSQL on this machine. DATABASE_URL names the database of a Citus cluster.',
     )
+  const connection = { connectionString: databaseUrl }
+  // A process that is at work would be shut out by what comes next.
+  await requireDistributable(connection)
   // Brought up to date first: tables that a newer version adds are spread too.
   await (await openInstallation(config, log, 1)).close()
-  say(await distributeTables({ connectionString: databaseUrl }))
+  say(await distributeTables(connection))
 }
 
 run().catch((error: unknown) => {

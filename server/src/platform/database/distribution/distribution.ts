@@ -180,17 +180,32 @@ const searchByIndexEverywhere = async (client: pg.ClientBase): Promise<void> => 
   )
 }
 
-/**
- * Makes the tables of a migrated database distributed, by practice, on the machines that Citus knows; those that are already
- * stay as they are. All of it, or nothing. `connection`: a superuser's. Throws a `DistributionError` where it cannot be, with
- * nothing changed.
- */
-export const distributeTables = async (connection: ConnectionSettings): Promise<Distributed> => {
+const connected = async <T>(
+  connection: ConnectionSettings,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await requireCluster(client)
     await requireAlone(client)
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws a `DistributionError` where the tables cannot be distributed: to be asked before the schema is brought up to date for it. */
+export const requireDistributable = (connection: ConnectionSettings): Promise<void> =>
+  connected(connection, async () => undefined)
+
+/**
+ * Makes the tables of a migrated database distributed, by practice, on the machines that Citus knows; those that are already
+ * stay as they are. All of it, or nothing. `connection`: a superuser's. Throws a `DistributionError` where it cannot be, with
+ * nothing changed.
+ */
+export const distributeTables = (connection: ConnectionSettings): Promise<Distributed> =>
+  connected(connection, async (client) => {
     await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
     await client.query('begin')
     const moved = await moveTables(client)
@@ -199,7 +214,4 @@ export const distributeTables = async (connection: ConnectionSettings): Promise<
     await client.query('commit')
     await searchByIndexEverywhere(client)
     return moved
-  } finally {
-    await client.end()
-  }
-}
+  })

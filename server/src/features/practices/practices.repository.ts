@@ -42,18 +42,27 @@ export interface NewPractitioner {
 
 /** The profile of a user in a practice: the one that is there already, or a new one. Colours go round 1 to 4. */
 export const ensurePractitioner = async (tx: Tx, practitioner: NewPractitioner): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into doctors (practice_id, user_id, first_name, last_name, email, color)
-    select ${practitioner.practiceId}, ${practitioner.userId}, ${practitioner.firstName}, ${practitioner.lastName}, ${practitioner.email}, 1 + count(*) % 4
-    from doctors where practice_id = ${practitioner.practiceId}
-    on conflict on constraint doctors_user_key do nothing
-    returning id`.execute(tx)
-  if (rows[0]) return rows[0].id
+  const { practiceId, userId, firstName, lastName, email } = practitioner
+  const { before } = await tx
+    .selectFrom('doctors')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('practice_id', '=', practiceId)
+    .executeTakeFirstOrThrow()
+  const made = await tx
+    .insertInto('doctors')
+    .values({
+      ...{ practice_id: practiceId, user_id: userId, first_name: firstName, last_name: lastName, email },
+      color: 1 + (before % 4),
+    })
+    .onConflict((conflict) => conflict.constraint('doctors_user_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
   const known = await tx
     .selectFrom('doctors')
     .select('id')
-    .where('practice_id', '=', practitioner.practiceId)
-    .where('user_id', '=', practitioner.userId)
+    .where('practice_id', '=', practiceId)
+    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return known.id
 }

@@ -1,7 +1,9 @@
+import { inject } from 'vitest'
+import { RowClient } from '../../src/platform/database/row-client.ts'
 import { StatementLine } from '../../src/platform/database/statement-batch.ts'
-import { faultsOfStatement } from './statement-faults.ts'
+import { faultsOfStatement, type Tables } from './statement-faults.ts'
 
-/** Texts that this process sent in a scope; `false` until they were looked at. */
+/** Texts that this process sent; `false` until they were looked at. */
 const looked = new Map<string, boolean>()
 
 let unheard = 0
@@ -16,18 +18,32 @@ export const unlikeTheServer = async <T>(work: () => Promise<T>): Promise<T> => 
   }
 }
 
+const note = (text: string): void => {
+  if (unheard === 0 && !looked.has(text)) looked.set(text, false)
+}
+
 const { send } = StatementLine.prototype
 StatementLine.prototype.send = function (statement) {
-  if (unheard === 0 && !looked.has(statement.text)) looked.set(statement.text, false)
+  note(statement.text)
   return send.call(this, statement)
 }
 
+// What is said outside every practice; owners of the database, who look behind the server, are not listened to.
+const { query } = RowClient.prototype
+const hear = function (this: RowClient, ...said: readonly unknown[]): unknown {
+  const [first] = said
+  const text = typeof first === 'string' ? first : (first as { readonly text?: unknown } | undefined)?.text
+  if (typeof text === 'string' && text !== '' && this.user === inject('postgres')?.appRole) note(text)
+  return Reflect.apply(query, this, said)
+}
+RowClient.prototype.query = hear as typeof query
+
 /** What is wrong with statements that were sent since it was asked last: each fault with the statement. */
-export const newFaults = async (ofPractices: ReadonlySet<string>): Promise<readonly string[]> => {
+export const newFaults = async (tables: Tables): Promise<readonly string[]> => {
   const faults: string[] = []
   for (const text of [...looked].filter(([, wasLooked]) => !wasLooked).map(([one]) => one)) {
     looked.set(text, true)
-    for (const fault of await faultsOfStatement(text, ofPractices)) faults.push(`${fault}: ${text}`)
+    for (const fault of await faultsOfStatement(text, tables)) faults.push(`${fault}: ${text}`)
   }
   return faults
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOfStatement } from './statement-faults.ts'
 
-const ofPractices = new Set(['patients', 'records', 'appointments'])
+const tables = {
+  ofPractices: new Set(['patients', 'records', 'appointments']),
+  shared: new Set(['users', 'practices']),
+}
 
-const faultsOf = (text: string): Promise<readonly string[]> => faultsOfStatement(text, ofPractices)
+const faultsOf = (text: string): Promise<readonly string[]> => faultsOfStatement(text, tables)
 
 const roams = (table: string): string => `does not name the practice of ${table} by a value`
 
@@ -26,6 +29,12 @@ describe('a statement that one machine answers', () => {
     'insert into records (practice_id, id) select $1, coalesce($2, now()) from patients where practice_id = $1 returning 1',
     'insert into users (last_seen) values (coalesce($1, now())) returning iso(last_seen)',
     'insert into users (id) select id from users',
+    'select s.id from sessions s join users u on u.id = s.user_id',
+    'insert into sessions (user_id) select id from users',
+    'update sessions set ended_at = now() where user_id = $1',
+    'with gone as (delete from sessions where id = $1 returning id) select id from gone',
+    'select p.id from patients p join users u on u.id = $2 where p.practice_id = $1 and exists (select from pg_class)',
+    'select id from patients where practice_id = $1 for update',
   ])('is let through: %s', async (text) => {
     expect(await faultsOf(text)).toEqual([])
   })
@@ -87,6 +96,26 @@ describe('what a distributed database refuses', () => {
     [
       'insert into records (practice_id) values ($1) on conflict (practice_id) do update set updated_at = now()',
       'sets a moment where a row was there already (excluded)',
+    ],
+    [
+      'update users set language = $1 where exists (select from sessions)',
+      'writes what lies on the coordinator and reads what does not, or the other way round',
+    ],
+    [
+      'update sessions set email = (select email from users where id = $1) where id = $2',
+      'writes what lies on the coordinator and reads what does not, or the other way round',
+    ],
+    [
+      'update records set type = $1 where practice_id = $2 and author_id in (select user_id from sessions)',
+      'writes what lies on the coordinator and reads what does not, or the other way round',
+    ],
+    [
+      'select p.id from patients p join sessions s on s.user_id = p.author_id where p.practice_id = $1',
+      'reads rows of a practice with what lies on the coordinator',
+    ],
+    [
+      "select id, nextval('global_id') from patients where practice_id = $1 for update",
+      'takes a number of a sequence while it locks',
     ],
     ['set constraints all deferred', 'sets constraints where it stands (defer_constraints)'],
   ])('is told: %s', async (text, fault) => {

@@ -1,44 +1,10 @@
 import { parse } from 'libpg-query'
+import { at, callsIn, type Kind, listAt, type Node, partsOf, statementsIn, textAt } from './statement-tree.ts'
 
 /**
  * Patterns that a distributed database refuses, or asks of all its machines (docs/decisions/0075-distributed-engine.md), found in the
  * text of a statement as PostgreSQL's own parser reads it.
  */
-
-type Node = Readonly<Record<string, unknown>>
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const at = (value: unknown, ...keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((node, key) => (isNode(node) ? node[key] : undefined), value)
-
-const listAt = (value: unknown, ...keys: readonly string[]): readonly unknown[] => {
-  const list = at(value, ...keys)
-  return Array.isArray(list) ? list : []
-}
-
-const textAt = (value: unknown, ...keys: readonly string[]): string | undefined => {
-  const text = at(value, ...keys)
-  return typeof text === 'string' ? text : undefined
-}
-
-/** Every statement in a tree, those in expressions and in WITH too, by kind. */
-const kinds = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const
-type Kind = (typeof kinds)[number]
-
-const statementsIn = (value: unknown): readonly (readonly [Kind, Node])[] => {
-  if (Array.isArray(value)) return value.flatMap(statementsIn)
-  if (!isNode(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const kind = kinds.find((one) => one === key) ?? (isHalf(key, inner) ? 'SelectStmt' : undefined)
-    return [...(kind && isNode(inner) ? [[kind, inner] as const] : []), ...statementsIn(inner)]
-  })
-}
-
-/** Halves of a UNION are named by their side alone. */
-const isHalf = (key: string, value: unknown): boolean =>
-  ['larg', 'rarg'].includes(key) && at(value, 'op') !== undefined
 
 /** The table or its other name in front of a column called practice_id; empty where none stands there. */
 const ownerOfPractice = (node: unknown): string | undefined => {
@@ -130,22 +96,6 @@ const isOfRows = (statement: Node): boolean => {
 const returns = (statement: Node): boolean =>
   listAt(statement, 'returningList').length > 0 || at(statement, 'returningClause') !== undefined
 
-const callsIn = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(callsIn)
-  if (!isNode(value)) return []
-  const own = listAt(value, 'FuncCall', 'funcname').map((name) => textAt(name, 'String', 'sval'))
-  return [...own.slice(-1).filter((name) => name !== undefined), ...Object.values(value).flatMap(callsIn)]
-}
-
-const partsOf = (value: unknown, kind: string): readonly unknown[] => {
-  if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, kind))
-  if (!isNode(value)) return []
-  return [
-    ...(kind in value ? [value[kind]] : []),
-    ...Object.values(value).flatMap((one) => partsOf(one, kind)),
-  ]
-}
-
 /** What answers something else in another session or at another moment. */
 const passing = new Set(['now', 'clock_timestamp', 'iso'])
 const asksForMoment = (value: unknown): boolean => callsIn(value).some((name) => passing.has(name))
@@ -172,11 +122,51 @@ const faultsOfWrite = (kind: Kind, statement: Node): readonly string[] => {
   ]
 }
 
+/** Where a table lies: on the machine of each practice, on all of them, or on the coordinator alone. */
+type Place = 'of practices' | 'shared' | 'alone'
+
+export interface Tables {
+  readonly ofPractices: ReadonlySet<string>
+  readonly shared: ReadonlySet<string>
+}
+
+const placeOf = ({ ofPractices, shared }: Tables, table: string): Place => {
+  if (ofPractices.has(table)) return 'of practices'
+  return shared.has(table) ? 'shared' : 'alone'
+}
+
+/** Tables that a statement names anywhere; not its own WITH, nor the catalogue. */
+const tablesNamedIn = (tree: unknown): readonly string[] => {
+  const own = new Set(partsOf(tree, 'CommonTableExpr').map((one) => textAt(one, 'ctename')))
+  return partsOf(tree, 'RangeVar')
+    .filter((relation) => textAt(relation, 'schemaname') !== 'pg_catalog')
+    .map((relation) => textAt(relation, 'relname') ?? '')
+    .filter((name) => !own.has(name) && !name.startsWith('pg_'))
+}
+
+/** What lies on the coordinator alone is not known where the rest of a statement runs, and the other way round. */
+const faultsOfPlaces = (tree: unknown, kind: Kind, statement: Node, tables: Tables): readonly string[] => {
+  const named = tablesNamedIn(tree)
+  const places = new Set(named.map((name) => placeOf(tables, name)))
+  if (kind === 'SelectStmt')
+    return places.has('alone') && places.has('of practices')
+      ? ['reads rows of a practice with what lies on the coordinator']
+      : []
+  const target = placeOf(tables, textAt(statement, 'relation', 'relname') ?? '')
+  const isMixed =
+    target === 'alone' ? places.has('of practices') || places.has('shared') : places.has('alone')
+  return isMixed && !(kind === 'InsertStmt' && target === 'alone')
+    ? ['writes what lies on the coordinator and reads what does not, or the other way round']
+    : []
+}
+
+const countsWhileLocking = (statement: Node): boolean =>
+  listAt(statement, 'lockingClause').length > 0 &&
+  callsIn(listAt(statement, 'targetList')).includes('nextval')
+
 /** What is wrong with a statement; empty where one machine answers it, or where it is of no practice. */
-export const faultsOfStatement = async (
-  text: string,
-  ofPractices: ReadonlySet<string>,
-): Promise<readonly string[]> => {
+export const faultsOfStatement = async (text: string, tables: Tables): Promise<readonly string[]> => {
+  const { ofPractices } = tables
   const tree = await parse(text)
   const statements = statementsIn(tree)
   const isOfPractices = ([, statement]: readonly [Kind, Node]): boolean =>
@@ -190,6 +180,10 @@ export const faultsOfStatement = async (
     ...statements
       .filter((one) => one[0] !== 'SelectStmt' && isOfPractices(one))
       .flatMap(([kind, statement]) => faultsOfWrite(kind, statement)),
+    ...statements.flatMap(([kind, statement]) => faultsOfPlaces(tree, kind, statement, tables)),
+    ...(statements.some(([, statement]) => countsWhileLocking(statement))
+      ? ['takes a number of a sequence while it locks']
+      : []),
     ...(partsOf(tree, 'ConstraintsSetStmt').length > 0
       ? ['sets constraints where it stands (defer_constraints)']
       : []),

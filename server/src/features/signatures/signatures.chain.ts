@@ -18,7 +18,6 @@ export interface NextLink {
 interface Head {
   readonly sequence: number
   readonly seal: Buffer
-  readonly id: number
 }
 
 /** Two that sign in one practice at the same time get two places, one after the other. */
@@ -26,19 +25,22 @@ export const nextLink = async (tx: Tx, keys: SealKeys, practiceId: number): Prom
   await sql`
     insert into seal_heads (practice_id, sequence, seal) values (${practiceId}, 0, ${chainStart(practiceId)})
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<Head>`
-    select sequence, seal, nextval('global_id')::bigint as id from seal_heads
-    where practice_id = ${practiceId} for update`.execute(tx)
-  const [head] = rows
-  if (!head) throw new Error(`practice ${practiceId} has no chain of seals`)
+  const [heads, numbers, now] = await Promise.all([
+    sql<Head>`select sequence, seal from seal_heads where practice_id = ${practiceId} for update`.execute(tx),
+    sql<{ id: number }>`select nextval('global_id') as id`.execute(tx),
+    databaseNow(tx),
+  ])
+  const [head] = heads.rows
+  const [number] = numbers.rows
+  if (!head || !number) throw new Error(`practice ${practiceId} has no chain of seals`)
   return {
     practiceId,
-    id: head.id,
+    id: number.id,
     sequence: head.sequence + 1,
     previous: head.seal,
     format: sealFormat,
     keyId: keys.current.id,
-    at: new Date(await databaseNow(tx)),
+    at: new Date(now),
   }
 }
 

@@ -87,10 +87,9 @@ export const findPendingEmail = async (queries: Queries, userId: number): Promis
  * new one. The link keeps the former, whose owner is told.
  */
 export const takeOverEmail = async (tx: Tx, { id, userId, email }: MailLink): Promise<void> => {
-  await sql`
-    update mail_links set replaced_email = (select email from users where id = ${userId}) where id = ${id}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ email: string | null }>`
+    select email from users where id = ${userId} for no key update`.execute(tx)
+  await sql`update mail_links set replaced_email = ${rows[0]?.email ?? null} where id = ${id}`.execute(tx)
   await sql`
     update users set email = ${email}, email_verified_at = now(), version = version + 1, updated_at = now(),
       username = case when lower(username) = lower(email) then ${email} else username end

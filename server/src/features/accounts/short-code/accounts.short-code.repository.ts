@@ -11,10 +11,13 @@ export interface Trial {
 }
 
 /** Proved who they are in this very session, not long ago, and on a browser they signed in from. */
-const isProven = ({ sessionId, device }: Trial) => sql`exists (
-  select from sessions s join known_devices d on d.user_id = s.user_id
-  where s.id = ${sessionId} and s.user_id = u.id and d.hash = ${device}
-    and s.proven_at > now() - make_interval(hours => ${shortCodeLimits.hours}))`
+const isProven = async (queries: Queries, { userId, sessionId, device }: Trial): Promise<boolean> => {
+  const { rows } = await sql`
+    select from sessions s join known_devices d on d.user_id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and d.hash = ${device}
+      and s.proven_at > now() - make_interval(hours => ${shortCodeLimits.hours}) limit 1`.execute(queries)
+  return rows.length === 1
+}
 
 export interface Tried {
   readonly hash: string
@@ -27,10 +30,11 @@ export interface Tried {
  * are left; one that was right is given back. Undefined where no code is taken.
  */
 export const countTry = async (queries: Queries, trial: Trial): Promise<Tried | undefined> => {
+  if (!(await isProven(queries, trial))) return undefined
   const { rows } = await sql<Tried>`
-    update users u set short_code_failures = short_code_failures + 1
+    update users set short_code_failures = short_code_failures + 1
     where id = ${trial.userId} and short_code_hash is not null
-      and short_code_failures < ${shortCodeLimits.attempts} and ${isProven(trial)}
+      and short_code_failures < ${shortCodeLimits.attempts}
     returning short_code_hash as hash, ${shortCodeLimits.attempts}::int - short_code_failures as left`.execute(
     queries,
   )
@@ -46,12 +50,13 @@ export const giveTryBack = async (queries: Queries, userId: number, hash: string
 }
 
 export const findStanding = async (queries: Queries, trial: Trial): Promise<ShortCodeStanding> => {
-  const { rows } = await sql<{ standing: ShortCodeStanding }>`
+  const { rows } = await sql<{ standing: 'none' | 'blocked' | 'open' }>`
     select case when short_code_hash is null then 'none'
-      when short_code_failures >= ${shortCodeLimits.attempts} then 'blocked'
-      when ${isProven(trial)} then 'ready' else 'unproven' end as standing
-    from users u where id = ${trial.userId}`.execute(queries)
-  return rows[0]?.standing ?? 'none'
+      when short_code_failures >= ${shortCodeLimits.attempts} then 'blocked' else 'open' end as standing
+    from users where id = ${trial.userId}`.execute(queries)
+  const standing = rows[0]?.standing ?? 'none'
+  if (standing !== 'open') return standing
+  return (await isProven(queries, trial)) ? 'ready' : 'unproven'
 }
 
 /** Another code in place of the one there was; answers whether there was one. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { bodyLimits, bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
@@ -66,6 +67,12 @@ export interface App {
   watchQueue(): Promise<void>
 }
 
+/** Of gzip and of zstd: where a byte less costs more time than it is worth (decision 0074). */
+const zlibLevels: ZlibOptions & ZstdOptions = {
+  level: 2,
+  params: { [constants.ZSTD_c_compressionLevel]: 1 },
+}
+
 /** Everything a process answers with, put together in one place. */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { pool, secret } = dependencies
@@ -94,9 +101,10 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     // Bodies come as they are: one that is compressed could be a bomb.
     globalDecompression: false,
     threshold: 1024,
-    // The first of these that a client takes: for a month of an agenda zstd needs a third of the time that Brotli does.
+    // The first of these that a client takes.
     encodings: ['zstd', 'br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: zlibLevels,
   })
   acceptOnlyJson(server)
   useRequestGuards(server, origins)

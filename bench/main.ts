@@ -17,7 +17,7 @@ import {
   startUlna,
 } from './processes.ts'
 import { publish } from './publish.ts'
-import { type Comparison, keepResults, middle, middleFigures, tableOf } from './report.ts'
+import { type Comparison, keepResults, type Measured, middle, middleFigures, tableOf } from './report.ts'
 import { seedPractice } from './seed.ts'
 
 const { values: options } = parseArgs({
@@ -49,7 +49,7 @@ const seedOnce = async (ulna: ServerProcess, owner: pg.Client): Promise<Practice
   return practice
 }
 
-type Contenders = Readonly<Record<Contender['name'], Contender>>
+type Contenders = Readonly<Record<Measured, Contender>>
 
 /** Length of a body, and a proof that the case works, before anything is measured. */
 const bodyBytes = async ({ url, headers }: Contender, { requests, accepts }: BenchCase): Promise<number> => {
@@ -73,7 +73,7 @@ const compare = async (
   benchCase: BenchCase,
   connectionCount: number,
 ): Promise<Comparison> => {
-  const measured: Record<Contender['name'], Figures[]> = { ulna: [], floor: [], lean: [] }
+  const measured: Record<Measured, Figures[]> = { ulna: [], floor: [], lean: [] }
   const bytes = { ulna: 0, floor: 0, lean: 0 }
   for (const name of names) {
     bytes[name] = await bodyBytes(contenders[name], benchCase)

@@ -2,9 +2,9 @@ import autocannon from 'autocannon'
 import type { BenchCase } from './cases.ts'
 import { databaseTime, processorTime, treeMemory } from './process-usage.ts'
 
-/** A server under load: ours, the floor or the leaner one. */
+/** A server under load. */
 export interface Contender {
-  readonly name: 'ulna' | 'floor' | 'lean'
+  readonly name: string
   readonly url: string
   readonly pid: number
   readonly postmaster: number

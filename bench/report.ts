@@ -1,17 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
-import type { Contender, Figures } from './measure.ts'
+import type { Figures } from './measure.ts'
+
+/** Who is measured beside each other: ours, the floor and the leaner one. */
+export type Measured = 'ulna' | 'floor' | 'lean'
 
 /** One case at one number of connections. */
 export interface Comparison {
   readonly name: string
   readonly connections: number
   readonly target: number | null
-  readonly figures: Readonly<Record<Contender['name'], Figures>>
+  readonly figures: Readonly<Record<Measured, Figures>>
   /** Requests/s over those of another: the middle one of the rounds. */
   readonly ratios: Readonly<Record<'floor' | 'lean', number>>
-  readonly bodyBytes: Readonly<Record<Contender['name'], number>>
+  readonly bodyBytes: Readonly<Record<Measured, number>>
 }
 
 export const middle = (values: readonly number[]): number => {

@@ -94,14 +94,18 @@ export const keepScheduleVersion = async (
   doctorId: number,
   userId: number,
 ): Promise<Json<Schedule>> => {
-  const { rows } = await sql<{ body: Json<Schedule> }>`
-    insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
-    select d.practice_id, d.id, s.version, ${userId}, ${scheduleWire}
-    from ${joined(practiceId)} where d.practice_id = ${practiceId} and d.id = ${doctorId} returning body`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ version: number; body: Json<Schedule> }>`
+    select s.version, ${scheduleWire} as body
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
   const [kept] = rows
   if (!kept) throw new Error('the schedule was not stored')
+  await tx
+    .insertInto('schedule_versions')
+    .values({
+      ...{ practice_id: practiceId, doctor_id: doctorId, author_user_id: userId },
+      ...{ version: kept.version, body: kept.body },
+    })
+    .execute()
   return kept.body
 }
 

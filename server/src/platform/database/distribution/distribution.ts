@@ -115,6 +115,24 @@ export const allOfPractices = async (client: pg.ClientBase): Promise<ReadonlySet
     ),
   )
 
+/** A distributed INSERT names every column that has a default; who may give some columns alone has to be let. */
+const grantDefaults = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ table: string; columns: string[]; role: string }>(
+    `select g.table_name as table, array_agg(distinct c.column_name::text) as columns, g.grantee as role
+     from information_schema.column_privileges g
+       join information_schema.columns c on c.table_schema = g.table_schema and c.table_name = g.table_name
+     where g.table_schema = 'public' and g.privilege_type = 'INSERT' and c.column_default is not null
+       and not exists (
+         select from information_schema.table_privileges t where t.table_schema = g.table_schema
+           and t.table_name = g.table_name and t.grantee = g.grantee and t.privilege_type = 'INSERT')
+     group by g.table_name, g.grantee`,
+  )
+  for (const { table, columns, role } of rows)
+    await client.query(
+      `grant insert (${columns.map(quoted).join(', ')}) on ${quoted(table)} to ${quoted(role)}`,
+    )
+}
+
 const moveTables = async (client: pg.ClientBase): Promise<Distributed> => {
   const shared = await sharedToMake(client)
   const tables = await tablesOfPractices(client)
@@ -208,6 +226,7 @@ export const distributeTables = (connection: ConnectionSettings): Promise<Distri
   connected(connection, async (client) => {
     await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
     await client.query('begin')
+    await grantDefaults(client)
     const moved = await moveTables(client)
     await moveFunctions(client)
     await letScopesFollow(client)

@@ -25,7 +25,8 @@ export const openOwnDatabase = async ({ plainOwner = false } = {}): Promise<OwnD
   if (plainOwner) await asOwner(`create role ${plain.user} login createrole password '${plain.password}'`)
   const { user, password } = plainOwner ? plain : owner
   await asOwner(`create database ${database} owner ${user} template template0`)
-  const pool = openPool(owner, { size: 2, onIdleError: () => undefined })
+  // What is counted over all of a long run takes longer than a request may.
+  const pool = openPool(owner, { size: 2, onIdleError: () => undefined, patience: 600_000 })
   return {
     url: `postgres://${user}:${password}@localhost:${owner.port}/${database}?host=${encodeURIComponent(owner.host ?? '')}`,
     pool,

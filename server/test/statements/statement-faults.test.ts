@@ -27,14 +27,14 @@ describe('a statement that one machine answers', () => {
     'update patients set updated_at = either($1, now()) where practice_id = $2 returning iso_returned(updated_at)',
     'select iso(updated_at), coalesce(updated_at, now()) from patients where practice_id = $1',
     'insert into records (practice_id, id) select $1, coalesce($2, now()) from patients where practice_id = $1 returning 1',
-    'insert into users (last_seen) values (coalesce($1, now())) returning iso(last_seen)',
-    'insert into users (id) select id from users',
+    'insert into sessions (last_seen) values (coalesce($1, now())) returning iso(last_seen)',
+    'insert into users (id) select id from users returning 1',
     'select s.id from sessions s join users u on u.id = s.user_id',
     'insert into sessions (user_id) select id from users',
     'update sessions set ended_at = now() where user_id = $1',
     'with gone as (delete from sessions where id = $1 returning id) select id from gone',
     'select p.id from patients p join users u on u.id = $2 where p.practice_id = $1 and exists (select from pg_class)',
-    'select id from patients where practice_id = $1 for update',
+    'select i.id from patients i join users u on u.id = i.id where i.practice_id = $1 for update of i',
   ])('is let through: %s', async (text) => {
     expect(await faultsOf(text)).toEqual([])
   })
@@ -83,6 +83,10 @@ describe('what a distributed database refuses', () => {
     ['insert into records (practice_id) select $1', 'stores rows of a select and returns nothing'],
     [
       'update records set updated_at = coalesce($1, now()) where practice_id = $2',
+      'chooses a moment by CASE or COALESCE (either, choose)',
+    ],
+    [
+      'update users set last_seen = coalesce($1, now())',
       'chooses a moment by CASE or COALESCE (either, choose)',
     ],
     [

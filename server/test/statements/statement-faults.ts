@@ -135,9 +135,12 @@ const placeOf = ({ ofPractices, shared }: Tables, table: string): Place => {
   return shared.has(table) ? 'shared' : 'alone'
 }
 
-/** Tables that a statement names anywhere; not its own WITH, nor the catalogue. */
+/** Tables that a statement names anywhere; not its own WITH, nor other names (FOR UPDATE OF), nor the catalogue. */
 const tablesNamedIn = (tree: unknown): readonly string[] => {
-  const own = new Set(partsOf(tree, 'CommonTableExpr').map((one) => textAt(one, 'ctename')))
+  const own = new Set([
+    ...partsOf(tree, 'CommonTableExpr').map((one) => textAt(one, 'ctename')),
+    ...partsOf(tree, 'RangeVar').map((one) => textAt(one, 'alias', 'aliasname')),
+  ])
   return partsOf(tree, 'RangeVar')
     .filter((relation) => textAt(relation, 'schemaname') !== 'pg_catalog')
     .map((relation) => textAt(relation, 'relname') ?? '')
@@ -169,16 +172,16 @@ export const faultsOfStatement = async (text: string, tables: Tables): Promise<r
   const { ofPractices } = tables
   const tree = await parse(text)
   const statements = statementsIn(tree)
-  const isOfPractices = ([, statement]: readonly [Kind, Node]): boolean =>
-    ofPractices.has(textAt(statement, 'relation', 'relname') ?? '')
-  return [
+  const isDistributed = ([, statement]: readonly [Kind, Node]): boolean =>
+    placeOf(tables, textAt(statement, 'relation', 'relname') ?? '') !== 'alone'
+  const faults = [
     ...statements.flatMap(([kind, statement]) =>
       roaming(kind, statement, ofPractices).map(
         (table) => `does not name the practice of ${table} by a value`,
       ),
     ),
     ...statements
-      .filter((one) => one[0] !== 'SelectStmt' && isOfPractices(one))
+      .filter((one) => one[0] !== 'SelectStmt' && isDistributed(one))
       .flatMap(([kind, statement]) => faultsOfWrite(kind, statement)),
     ...statements.flatMap(([kind, statement]) => faultsOfPlaces(tree, kind, statement, tables)),
     ...(statements.some(([, statement]) => countsWhileLocking(statement))
@@ -188,4 +191,5 @@ export const faultsOfStatement = async (text: string, tables: Tables): Promise<r
       ? ['sets constraints where it stands (defer_constraints)']
       : []),
   ]
+  return [...new Set(faults)]
 }

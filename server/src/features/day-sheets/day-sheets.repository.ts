@@ -79,7 +79,7 @@ export interface AskedEvening {
  * count as asked for now. Practices are of the whole installation. `at` is the database's time unless somebody says another.
  */
 export const claimEvenings = async (tx: Tx, hour: string, at?: Date): Promise<readonly AskedEvening[]> => {
-  const clock = sql`(coalesce(${at ?? null}::timestamptz, now()) at time zone timezone)`
+  const clock = sql`(either(${at ?? null}::timestamptz, now()) at time zone timezone)`
   const { rows } = await sql<AskedEvening>`
     update practices set sheets_asked_on = ${clock}::date
     where closing_at is null and configurations -> 'agenda' ->> 'eveningSheets' = 'true'

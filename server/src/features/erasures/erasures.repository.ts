@@ -179,17 +179,23 @@ export interface Asked {
 
 /** Notes an erasure that was decided; undefined when one of the whole file goes on or is over. */
 export const insertErasure = async (tx: Tx, one: NewErasure): Promise<number | undefined> => {
+  const patient = await tx
+    .selectFrom('patients')
+    .select('uid')
+    .where('practice_id', '=', one.practiceId)
+    .where('id', '=', one.patientId)
+    .executeTakeFirst()
+  if (!patient) return undefined
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
       needs_notices, document_digest, person_digest, known_digests, asked_on, asked_by, identity, file_numbers,
       act_id, attended_from, attended_until)
-    select p.practice_id, p.id, p.uid, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
+    values (${one.practiceId}, ${one.patientId}, ${patient.uid}, ${one.scope}, ${one.ground}, 'blocked', ${one.userId},
       now() + make_interval(days => ${one.days}::int), ${one.needsNotices}, ${one.digests?.documentDigest ?? null},
       ${one.digests?.personDigest ?? null}, ${[...(one.digests?.knownDigests ?? [])]}::bytea[],
       ${one.asked?.askedOn ?? null}::date, ${one.asked?.askedBy ?? null}, ${one.asked?.identity ?? null},
       ${JSON.stringify(one.fileNumbers)}, ${one.onAct?.actId ?? null}, ${one.onAct?.attendedFrom ?? null}::date,
-      ${one.onAct?.attendedUntil ?? null}::date
-    from patients p where p.practice_id = ${one.practiceId} and p.id = ${one.patientId}
+      ${one.onAct?.attendedUntil ?? null}::date)
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }

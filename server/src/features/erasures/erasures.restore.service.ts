@@ -44,15 +44,21 @@ const decideAgain = async (tx: Tx, key: Buffer, one: Restored): Promise<number |
   await sql`
     update erasures set destroy_after = now(), state = 'blocked', ground = 'restored', needs_notices = false where practice_id = ${practiceId}
       and patient_id = ${patientId} and scope = ${scope} and state in ('blocked', 'destroying')`.execute(tx)
-  await sql`
-    insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
-      document_digest, person_digest, known_digests, file_numbers)
-    select ${practiceId}, coalesce(${one.erasureId}, nextval('global_id')), ${patientId}, ${one.patientUid}::uuid, ${scope},
-      'restored', 'blocked', u.id, now(), ${digests?.documentDigest ?? null}, ${digests?.personDigest ?? null},
-      ${[...(digests?.knownDigests ?? [])]}::bytea[], ${JSON.stringify(numbers)}
-    from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
-      (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
-    on conflict do nothing returning 1`.execute(tx)
+  const { rows: deciders } = await sql<{ id: number; userId: number | null }>`
+    select coalesce(${one.erasureId}::bigint, nextval('global_id')) as id, coalesce(
+      (select id from users where id = ${one.decidedBy}),
+      (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner')) as "userId"`.execute(
+    tx,
+  )
+  const [decided] = deciders
+  if (decided?.userId)
+    await sql`
+      insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
+        document_digest, person_digest, known_digests, file_numbers)
+      values (${practiceId}, ${decided.id}, ${patientId}, ${one.patientUid}::uuid, ${scope}, 'restored', 'blocked',
+        ${decided.userId}, now(), ${digests?.documentDigest ?? null}, ${digests?.personDigest ?? null},
+        ${[...(digests?.knownDigests ?? [])]}::bytea[], ${JSON.stringify(numbers)})
+      on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from erasures where practice_id = ${practiceId} and patient_id = ${patientId} and scope = ${scope}
       and state = 'blocked' order by id limit 1`.execute(tx)

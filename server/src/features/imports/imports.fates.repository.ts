@@ -37,8 +37,7 @@ export const faultWith = (
   field: ImportField,
   key: ErrorKey,
   params: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`json_build_array(json_build_object('field', ${field}::text, 'key', ${key}::text, 'params', ${params}))::text`
+): RawBuilder<unknown> => sql`remark(${field}::text, ${key}::text, ${params})`
 
 /**
  * Rows whose person stands further up in the file; one that has the number or document of another name is a fault.
@@ -52,7 +51,7 @@ const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
     // Who is here has their number and document already, wherever in the file they stand.
     const counts = reason === null ? sql`r.fate = 'create'` : sql`r.fate in ('create', 'exists')`
     const fault =
-      reason === null ? sql`r.faults` : faultWith(field, reason, sql`json_build_object('row', f.row_number)`)
+      reason === null ? sql`r.faults` : faultWith(field, reason, sql`json_of('row', f.row_number)`)
     await sql`
       with groups as (
         select ${same} as same, ${birth} as birth,
@@ -106,7 +105,7 @@ const markBefore = async (
   )
   await sql`
     update import_rows r set fate = 'fault',
-      faults = ${faultWith('externalId', 'import_number_other', sql`json_build_object('name', p.full_name)`)}
+      faults = ${faultWith('externalId', 'import_number_other', sql`json_of('name', p.full_name::text)`)}
     from patients p where ${open} and r.fate = 'before' and p.practice_id = ${practiceId} and p.id = r.patient_id
       and r.external_id !~ ${digestPattern} and not is_akin(r.name_key, p.sort_name)
       and coalesce(r.birth_date <> p.birth_date, true)
@@ -116,8 +115,7 @@ const markBefore = async (
 }
 
 /** The hint that a row names its patient otherwise. */
-const otherName = sql`json_build_array(json_build_object('field', 'fullName', 'key', 'other_name',
-  'params', json_build_object('name', p.full_name)))::text`
+const otherName = sql`remark('fullName', 'other_name', json_of('name', p.full_name::text))`
 
 /** Rows that one statement looks up by their documents: so many take some seconds. */
 const slice = 40_000
@@ -143,7 +141,7 @@ const refuseOtherDocument = async (
 ): Promise<void> => {
   await sql`
     update import_rows r set fate = 'fault', patient_id = p.id,
-      faults = ${faultWith('socialId', 'import_document_other', sql`json_build_object('name', p.full_name)`)}
+      faults = ${faultWith('socialId', 'import_document_other', sql`json_of('name', p.full_name::text)`)}
     from patients p
     where ${open} and r.fate = 'create' and p.practice_id = ${practiceId} and document_key(p.social_id) = r.social_key`.execute(
     tx,

@@ -1,7 +1,6 @@
 import type { FileMerge } from '@ulna/contract/patient-merges/patient-merges'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { type Json, parseJson } from '../../platform/database/wire.ts'
 
 /** Writes down that two files are to become one; answers the id, under which the functions of the database act. */
 export const insertMerge = async (
@@ -100,7 +99,6 @@ export const unmergeFiles = async (
 }
 
 interface MergeRow extends Omit<FileMerge, 'last' | 'sealed' | 'stays' | 'other'> {
-  readonly sealed: Json<FileMerge['sealed']>
   readonly otherId: number
   readonly fileId: string
   readonly fullName: string
@@ -108,6 +106,13 @@ interface MergeRow extends Omit<FileMerge, 'last' | 'sealed' | 'stays' | 'other'
   readonly visits: number
   readonly packages: number
   readonly history: boolean
+}
+
+/** What was sealed or given away in a file since the merge, by kind. */
+const findSealed = async (tx: Tx, practiceId: number, mergeId: number): Promise<FileMerge['sealed']> => {
+  const { rows } = await sql<FileMerge['sealed'][number]>`
+    select kind, count from sealed_since_merge(${practiceId}, ${mergeId})`.execute(tx)
+  return rows
 }
 
 /** The merges of a file that stand, newest first, with what was written in it since and would stay. */
@@ -137,17 +142,16 @@ export const findMerges = async (
         and s.id > m.id) as packages,
       exists (select from records r where r.practice_id = ${practiceId} and r.id = m.history_id
         and r.voided_at is null and (r.version > 1 or exists (select from record_addenda a
-          where a.practice_id = ${practiceId} and a.record_id = r.id))) as history,
-      (select coalesce(json_agg(json_build_object('kind', s.kind, 'count', s.count)), '[]')::text
-        from sealed_since_merge(${practiceId}, m.id) s) as sealed
+          where a.practice_id = ${practiceId} and a.record_id = r.id))) as history
     from stood m
     join patients p on p.practice_id = ${practiceId} and p.id = m.alias_id
     join users u on u.id = m.merged_by
     left join doctors d on d.practice_id = ${practiceId} and d.user_id = m.merged_by
     order by m.id desc`.execute(tx)
-  return rows.map(({ otherId, fileId, fullName, records, visits, packages, history, sealed, ...merge }) => ({
+  const sealed = await Promise.all(rows.map(({ id }) => findSealed(tx, practiceId, id)))
+  return rows.map(({ otherId, fileId, fullName, records, visits, packages, history, ...merge }, index) => ({
     ...merge,
-    sealed: parseJson(sealed),
+    sealed: sealed[index] ?? [],
     other: { id: otherId, fileId, fullName },
     stays: { records, visits, packages, history },
   }))

@@ -107,12 +107,16 @@ export const insertAct = async (tx: Tx, practiceId: number, userId: number): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`acts of practice ${practiceId}`}, 0))`.execute(
     tx,
   )
-  const { rows } = await sql<{ id: number }>`
-    insert into erasure_acts (practice_id, number, decided_by)
-    select ${practiceId}, coalesce(max(number), 0) + 1, ${userId} from erasure_acts where practice_id = ${practiceId}
-    returning id`.execute(tx)
-  const [act] = rows
-  if (!act) throw new Error('the act was not stored')
+  const { last } = await tx
+    .selectFrom('erasure_acts')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('practice_id', '=', practiceId)
+    .executeTakeFirstOrThrow()
+  const act = await tx
+    .insertInto('erasure_acts')
+    .values({ practice_id: practiceId, number: (last ?? 0) + 1, decided_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return act.id
 }
 

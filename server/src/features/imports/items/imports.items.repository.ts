@@ -52,7 +52,7 @@ const findersOf = (key: ItemsKey, open: RawBuilder<unknown>): RawBuilder<unknown
 /** Rows that name another person than the patient who was found: another name, born on another day. */
 const refuseOthers = (practiceId: number, rows: RawBuilder<unknown>) => sql`
   update import_rows r set fate = 'fault',
-    faults = ${faultWith('fullName', 'import_patient_other', sql`json_build_object('name', p.full_name)`)}
+    faults = ${faultWith('fullName', 'import_patient_other', sql`json_of('name', p.full_name::text)`)}
   from patients p where ${rows} and r.fate = 'create' and p.practice_id = ${practiceId} and p.id = r.patient_id
     and r.birth_date <> p.birth_date and not is_akin(r.name_key, p.sort_name) and not ${isCalledOtherwise(practiceId)}`
 

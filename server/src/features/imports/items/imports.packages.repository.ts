@@ -53,9 +53,8 @@ const markOtherBalance = (key: ItemsKey, { ofRow, ofKnown }: Sameness) => sql`
   where ${ofImport(key)} and r.row_number = open.row_number`
 
 /** The hint that the source says another balance by now than it said when it brought the package. */
-const otherBalance = sql`json_build_array(json_build_object('field', 'remaining', 'key', 'other_balance',
-  'params', json_build_object('said', (r.item::json ->> 'remaining')::int, 'brought', m.balance,
-    'left', s.num_sessions - s.used_sessions - s.reserved_sessions)))::jsonb`
+const otherBalance = sql`remark('remaining', 'other_balance', json_of('said', (r.item::json ->> 'remaining')::int)
+  || json_of('brought', m.balance) || json_of('left', s.num_sessions - s.used_sessions - s.reserved_sessions))`
 
 /**
  * Marks packages that came before and whose balance the source says otherwise by now: none becomes a second package, and
@@ -64,7 +63,7 @@ const otherBalance = sql`json_build_array(json_build_object('field', 'remaining'
 export const markKnownPackages = async (tx: Tx, key: ItemsKey): Promise<void> => {
   for (const sameness of samenesses) await markOtherBalance(key, sameness).execute(tx)
   await sql`
-    update import_rows r set found = (r.found::jsonb || ${otherBalance})::text from ${asBrought(key.practiceId)}
+    update import_rows r set found = (r.found::jsonb || ${otherBalance}::jsonb)::text from ${asBrought(key.practiceId)}
     where ${ofImport(key)} and r.fate = 'before' and s.practice_id = ${key.practiceId} and s.id = r.item_id
       and (r.item::json ->> 'remaining')::int <> m.balance and r.found not like '%other_balance%'`.execute(tx)
 }

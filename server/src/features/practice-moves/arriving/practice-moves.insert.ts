@@ -224,8 +224,10 @@ export const raiseIds = async (tx: Tx, practiceId: number): Promise<void> => {
     const ofPractice = isOfPractice ? sql`where practice_id = ${practiceId}` : sql``
     return sql`(select max(${sql.id(column)}) from ${sql.id(table)} ${ofPractice})`
   })
+  const { rows: found } = await sql<{ largest: number | null }>`
+    select greatest(${sql.join(largest)}) as largest`.execute(tx)
   await sql`
-    select setval('global_id', greatest((select last_value from global_id), ${sql.join(largest)}))`.execute(
+    select setval('global_id', greatest(last_value, ${found[0]?.largest ?? 0}::bigint)) from global_id`.execute(
     tx,
   )
 }

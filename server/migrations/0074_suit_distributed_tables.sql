@@ -1,0 +1,132 @@
+-- Beside older processes: what is new is called by none of them, and what is replaced answers as before.
+-- What a distributed database takes of a statement (docs/decisions/0075-distributed-engine.md): what makes JSON of columns as a function
+-- of them alone, and the practice by value in what deletes its rows.
+
+-- An object of one property.
+create function json_of(name text, value anyelement) returns jsonb language plpgsql immutable parallel safe as $$
+begin
+  return jsonb_build_object(name, value);
+end $$;
+
+-- What is said of a row of an import, as it is kept: a list of one remark.
+create function remark(field text, key text, params jsonb) returns text language plpgsql immutable parallel safe as $$
+begin
+  return json_build_array(json_build_object('field', field, 'key', key, 'params', params))::text;
+end $$;
+
+-- How columns were matched, without what stood in them.
+create function without_samples(matching text) returns text language plpgsql immutable parallel safe as $$
+begin
+  return (matching::jsonb || jsonb_build_object('preview', '[]'::jsonb, 'columns', (
+    select coalesce(jsonb_agg(one || '{"samples": []}'::jsonb order by place), '[]'::jsonb)
+    from jsonb_array_elements(matching::jsonb->'columns') with ordinality as c (one, place))))::text;
+end $$;
+
+-- 0054
+create or replace function erase_optional(erasure bigint, alias bigint default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  gone bigint[];
+begin
+  if whom is null then
+    return false;
+  end if;
+  insert into public.erasure_bytes (practice_id, erasure_id, storage_key)
+  select practice, erasure, key from (
+    select p.profile_image_key || size as key from public.patients p, unnest(array['_thumb.webp', '_hires.webp']) size
+    where p.practice_id = practice and p.id = whom and p.profile_image_key is not null
+    union
+    -- A picture that a merge put another one in the place of.
+    select (m.contact::json->'profile_image_key'->>'before') || size from public.patient_merges m,
+      unnest(array['_thumb.webp', '_hires.webp']) size
+    where m.practice_id = practice and m.patient_id = whom and m.contact::json->'profile_image_key'->>'before' is not null
+    union
+    select i.storage_key from public.imports i where i.practice_id = practice and i.storage_key is not null
+      and i.state in ('done', 'undone', 'failed') and exists (select from public.import_rows r
+        where r.practice_id = practice and r.import_id = i.id and r.patient_id = whom)
+  ) bytes on conflict do nothing;
+  update public.imports i set storage_key = null,
+    matching = public.without_samples(i.matching)
+  -- One that arrived with its practice has no file any more, and still shows what its columns held.
+  where i.practice_id = practice and i.state in ('done', 'undone', 'failed')
+    and exists (select from public.import_rows r
+      where r.practice_id = practice and r.import_id = i.id and r.patient_id = whom);
+  update public.import_rows set cells = '[]', patient = null, faults = '[]', hints = '[]', name = '', external_id = '',
+    file_id = null, social_key = null, name_key = null, birth_date = null, item = null, patient_ref = null, found = '[]',
+    gone_name = null, start_at = null, end_at = null
+  where practice_id = practice and patient_id = whom;
+  select coalesce(array_agg(id), '{}') into gone from public.wait_list where practice_id = practice and patient_id = whom;
+  delete from public.wait_list_versions where practice_id = practice and wait_list_id = any(gone);
+  delete from public.wait_list where practice_id = practice and id = any(gone);
+  delete from public.drafts where practice_id = practice and patient_id = whom;
+  delete from public.appointment_mails where practice_id = practice and patient_id = whom;
+  -- What the patient was called and where they lived before; a version of what stays is kept by the application.
+  delete from public.patient_versions where practice_id = practice and patient_id = whom;
+  -- What a merge changed of the contact data can be put back no more; that of an alias goes with whom it became.
+  update public.patient_merges set contact = '{}' where practice_id = practice and patient_id = whom;
+  update public.patients set phone = null, mobile = null, email = null, address = null, note = null, language = null,
+    mail_reminders = false, profile_image_key = null, version = version + 1, updated_at = now()
+  where practice_id = practice and id = whom;
+  return true;
+end $$;
+
+-- 0055
+-- Deletes up to so many rows of one table, of those that no other row refers to any more, and says which: every table that
+-- names a practice, as the catalogue has them. What the certificate is signed with stays, and the practice. Nothing is
+-- answered when nothing else is left.
+create or replace function delete_practice_rows(deletion bigint, most integer) returns table (emptied text, gone integer)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  doomed bigint := public.may_delete_practice(deletion);
+  waiting oid[];
+  next oid;
+  free text;
+  many integer;
+begin
+  if doomed is null then
+    raise exception 'nothing is to be deleted';
+  end if;
+  perform set_config('app.practice_id', doomed::text, true);
+  select array_agg(c.oid) into waiting from pg_catalog.pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    and c.relname not in ('sessions', 'practice_signing_keys') and exists (
+      select from pg_catalog.pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'practice_id' and not a.attisdropped);
+  while cardinality(waiting) > 0 loop
+    select t into next from unnest(waiting) t where not exists (
+      select from pg_catalog.pg_constraint k
+      where k.contype = 'f' and k.confrelid = t and k.conrelid <> t and k.conrelid = any(waiting))
+    order by t limit 1;
+    if next is null then
+      raise exception 'tables refer to each other in a circle: %', waiting::regclass[];
+    end if;
+    waiting := array_remove(waiting, next);
+    -- Other rows of the table itself that refer to one go before it.
+    select coalesce(string_agg(format(' and not exists (select from %s y where y.practice_id = $1 and y.ctid <> x.ctid and %s)', next::regclass, (
+        select string_agg(format('y.%I = x.%I', f.attname, t.attname), ' and ')
+        from unnest(k.conkey, k.confkey) as pair (own, other)
+          join pg_catalog.pg_attribute f on f.attrelid = next and f.attnum = pair.own
+          join pg_catalog.pg_attribute t on t.attrelid = next and t.attnum = pair.other)), ''), '')
+      into free from pg_catalog.pg_constraint k where k.contype = 'f' and k.conrelid = next and k.confrelid = next;
+    -- What lies on every machine goes at once: where a row stands differs from one to the next. It is never much.
+    if next in ('public.memberships'::regclass, 'public.invitations'::regclass) then
+      execute format('delete from %s where practice_id = $1', next::regclass) using doomed;
+    else
+      execute format('delete from %s where practice_id = $1 and ctid = any(array(
+        select x.ctid from %s x where x.practice_id = $1%s limit $2))', next::regclass, next::regclass, free)
+        using doomed, most;
+    end if;
+    get diagnostics many = row_count;
+    if many > 0 then
+      return query select next::regclass::text, many;
+      return;
+    end if;
+    execute format('select count(*) from (select from %s where practice_id = $1 limit 1) r', next::regclass)
+      into many using doomed;
+    if many > 0 then
+      raise exception 'rows of % refer to each other in a circle', next::regclass;
+    end if;
+  end loop;
+end $$;

@@ -11,6 +11,7 @@ it('the page of benchmarks has one place for the table of each command that meas
     ' -- trail',
     ' -- day',
     ' -- day --practices=50',
+    ' -- growth',
   ]
   for (const command of programs.map((program) => `npm run bench${program}`)) {
     const marks = [`<!-- ${command} -->`, `<!-- end of ${command} -->`].map(

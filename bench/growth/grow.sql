@@ -1,4 +1,4 @@
--- More practices beside the one of the bench, the {from}th to the {to}th: 500 patients with ten records each, their versions, 1,000
+-- More practices beside the one of the bench, the {from}th to the {to}th: 500 patients with nine records each, their versions, 1,000
 -- visits, a row of files for every tenth record, a signature for every twentieth, and 10,000 rows of the trail. They are its first
 -- patients once more under ids of their own; the foreign keys are right by construction. Bytes of files, seals and links of the
 -- trail are none that hold: nothing here is verified.
@@ -17,7 +17,7 @@ begin
   execute format('insert into %s (%s) select %s from %s', target, columns, expressions, rows);
 end $$;
 
--- Ids of a practice begin at its base: patients, then records twice, visits, practitioners, files, signatures.
+-- Ids of a practice begin at its base: patients, then records twice but for the history, visits, practitioners, files, signatures.
 drop table if exists bench.copy;
 create table bench.copy as
   select n, {base} + n * 200000::bigint as base, {base} + n * 200000::bigint + 199999 as practice_id
@@ -39,7 +39,8 @@ insert into file_counters (practice_id, next_number) select practice_id, 501 fro
 select bench.copy_rows('patients', format('patients s, bench.copy k where s.practice_id = %s and s.id between 1000001 and 1000500', {practice_id}),
   '{"practice_id": "k.practice_id", "id": "k.base + s.id - 1000000"}');
 select bench.copy_rows('records',
-  format('records s join bench.doctor d on d.id = s.author_id, half h, bench.copy k where s.practice_id = %s and s.id between 2000001 and 2002504', {practice_id}),
+  format('records s join bench.doctor d on d.id = s.author_id, half h, bench.copy k where s.practice_id = %s and s.id between 2000001 and 2002504
+    and (h.part = 0 or s.type <> ''med_hist'')', {practice_id}),
   '{"practice_id": "k.practice_id", "id": "k.base + 10000 + h.part * 10000 + s.id - 2000000", "patient_id": "k.base + s.patient_id - 1000000",
     "author_id": "k.base + 190000 + d.number", "case_id": "k.base + 10000 + h.part * 10000 + s.case_id - 2000000"}');
 insert into record_versions (practice_id, record_id, version, author_id, at, occurred_at, class_id, class_version, data)
@@ -55,10 +56,10 @@ insert into files (practice_id, id, uid, record_id, patient_id, author_id, file_
     'image', 2000000, encode(sha256(r.id::text::bytea), 'hex'), 'ready', 'local', md5(r.id::text), r.created_at
   from bench.copy k join records r on r.practice_id = k.practice_id where r.id % 10 = 0;
 insert into signatures (practice_id, id, sequence, seal_id, record_id, patient_id, record_version, signer, signer_name, doctor_id,
-  practitioner_name, typed_name, signed_at, language, content, format, key_id, previous, seal)
+  practitioner_name, practitioner_user_id, typed_name, signed_at, language, content, format, key_id, previous, seal)
   select r.practice_id, k.base + 100000 + r.id - k.base, row_number() over (partition by r.practice_id order by r.id),
     lpad(r.id::text, 13, '0'), r.id, r.patient_id, 1, 'practitioner', 'Laura Restrepo', r.author_id, 'Laura Restrepo',
-    'Laura Restrepo', r.created_at, 'es', r.data::text, 2, repeat('0', 16), sha256(r.id::text::bytea), sha256((r.id + 1)::text::bytea)
+    r.author_id, 'Laura Restrepo', r.created_at, 'es', r.data::text, 2, repeat('0', 16), sha256(r.id::text::bytea), sha256((r.id + 1)::text::bytea)
   from bench.copy k join records r on r.practice_id = k.practice_id where r.id % 20 = 0;
 insert into audit_heads (practice_id, strand, seq, mac)
   select practice_id, strand, 625, sha256((practice_id + strand)::text::bytea) from bench.copy, generate_series(0, 15) strand;

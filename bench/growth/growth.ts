@@ -66,10 +66,18 @@ const withOwner = async <T>(name: Name, work: (owner: pg.Client) => Promise<T>):
   return work(owner).finally(() => owner.end())
 }
 
+const running = new Set<ServerProcess>()
+
+const stopAll = async (): Promise<void> => {
+  await Promise.all([...running].map((ulna) => ulna.stop()))
+  running.clear()
+}
+
 const open = async (name: Name): Promise<Installation> => {
   await mkdir(directoryOf(name), { recursive: true })
   await chmod(directoryOf(name), 0o755)
   const ulna = await startUlna(directoryOf(name))
+  running.add(ulna)
   const size = await withOwner(name, async (owner) => {
     await fill(name, ulna, owner)
     const { rows } = await owner.query<{ last: Date }>('select max(end_at) as last from appointments')
@@ -162,11 +170,10 @@ const forgetDisks = async (): Promise<boolean> => {
   }
 }
 
-const stopAll = () => Promise.all(names.map((name) => installations[name].ulna.stop()))
-
 await buildServer()
-let installations: Both<Installation> = await eachOf(open)
+let installations: Both<Installation>
 try {
+  installations = await eachOf(open)
   const count = casesOf(installations.small.practiceId).length
   const warm: Awaited<ReturnType<typeof compare>>[] = []
   for (let index = 0; index < count; index += 1) warm.push(await compare(index))

@@ -100,7 +100,8 @@ describe('a connection that breaks while somebody reads', () => {
       await slow
     })
     const waiting = Array.from({ length: 5 }, () => reading(pool.queries, inPractice(2), scopeNow))
-    await expect(victim).rejects.toMatchObject({ code: '57P01' })
+    // What the server said last, or that nobody takes what is written any more, whichever is heard first.
+    await expect(victim).rejects.toMatchObject({ code: expect.stringMatching(/^(57P01|EPIPE|ECONNRESET)$/) })
     expect((await Promise.all(waiting)).map(([row]) => row?.practice)).toEqual(['2', '2', '2', '2', '2'])
     await killer.close()
   })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
@@ -56,6 +57,11 @@ const watchedOf = (config: Config) => ({
 /** Whether nobody has an account yet. */
 const isFresh = async ({ pool }: Installation): Promise<boolean> =>
   (await pool.raw.query('select 1 from users limit 1')).rowCount === 0
+
+/** Each connection ends with its next answer: none is closed over a request that is on its way in it. */
+const endConnections = (server: Server): void => {
+  server.prependListener('request', (_request, answer) => answer.setHeader('connection', 'close'))
+}
 
 const start = async (): Promise<void> => {
   collectSooner()
@@ -152,6 +158,7 @@ const start = async (): Promise<void> => {
       if (err) logger.fatal({ err }, 'stopping after an error')
       if (signal) logger.info(`stopping on ${signal}`)
       isStopping = true
+      endConnections(server.server)
       // Who presses Ctrl-C waits for nobody.
       if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
       await finish()

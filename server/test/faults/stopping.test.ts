@@ -56,6 +56,16 @@ it('a process that is to stop says that it is not ready while it still answers, 
   expect(await ended).toBe(0)
 })
 
+it('while it stops each connection ends with its next answer, so that no request comes over one that is closed', async () => {
+  await start(2)
+  const connectionOf = async (): Promise<string | null> =>
+    (await fetch(`${server.baseUrl}/api/health/live`)).headers.get('connection')
+  expect(await connectionOf()).toBe('keep-alive')
+  const ended = server.end('SIGTERM')
+  await expect.poll(connectionOf, { interval: 20 }).toBe('close')
+  expect(await ended).toBe(0)
+})
+
 it('a request that never ends keeps it for ten seconds, and its database stops in order all the same', async () => {
   await start(0)
   const cluster = path.join(dataDirectory, 'postgres/cluster')

@@ -17,6 +17,7 @@ import {
 } from '../factories/clinical.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { unlikeTheServer } from '../statements/sent-statements.ts'
 import { testPractice } from '../test-practice.ts'
 
 /** There are three forms, which are edited as often as asked for together. */
@@ -133,7 +134,7 @@ const attemptAsApplication = async (statement: string): Promise<string> => {
     await client.query(
       `begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '${owner.userId}'`,
     )
-    await client.query(statement)
+    await unlikeTheServer(() => client.query(statement))
     return 'done'
   } catch (error) {
     return String((error as { code?: string }).code)

@@ -11,6 +11,7 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { addMember } from '../../../test/factories/people.ts'
+import { unlikeTheServer } from '../../../test/statements/sent-statements.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
 const { app, owner } = await testPractice()
@@ -222,11 +223,9 @@ describe('changing records', () => {
       await sql
         .raw(`begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`)
         .execute(connection)
-      const changed = await connection
-        .updateTable('records')
-        .set({ name: 'x' })
-        .where('id', '=', written.id)
-        .executeTakeFirst()
+      const changed = await unlikeTheServer(() =>
+        connection.updateTable('records').set({ name: 'x' }).where('id', '=', written.id).executeTakeFirst(),
+      )
       await sql.raw('rollback').execute(connection)
       expect(Number(changed.numUpdatedRows)).toBe(0)
     })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
+import { unlikeTheServer } from '../../../test/statements/sent-statements.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { deriveKey } from '../tokens.ts'
 import { strandCount } from './audit.strands.ts'
@@ -140,15 +141,17 @@ describe('the audit trail', () => {
       'delete from record_versions',
       'update patient_versions set body = null',
     ]) {
-      const attempt = app.pool.queries.connection().execute(async (connection) => {
-        await sql
-          .raw(`begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`)
-          .execute(connection)
-        return sql
-          .raw(statement)
-          .execute(connection)
-          .finally(() => sql.raw('rollback').execute(connection))
-      })
+      const attempt = unlikeTheServer(() =>
+        app.pool.queries.connection().execute(async (connection) => {
+          await sql
+            .raw(`begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`)
+            .execute(connection)
+          return sql
+            .raw(statement)
+            .execute(connection)
+            .finally(() => sql.raw('rollback').execute(connection))
+        }),
+      )
       await expect(attempt, statement).rejects.toMatchObject({ code: '42501' })
     }
   })

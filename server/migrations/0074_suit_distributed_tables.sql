@@ -22,6 +22,13 @@ begin
     from jsonb_array_elements(matching::jsonb->'columns') with ordinality as c (one, place))))::text;
 end $$;
 
+-- Lines of a receipt without what they say of whom it was for.
+create function without_descriptions(lines json) returns json language plpgsql immutable parallel safe as $$
+begin
+  return (select json_agg(json_build_object('description', '—', 'quantity', line->'quantity',
+    'unitMinor', line->'unitMinor')) from json_array_elements(lines) line);
+end $$;
+
 -- 0054
 create or replace function erase_optional(erasure bigint, alias bigint default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -68,6 +75,122 @@ begin
   update public.patient_merges set contact = '{}' where practice_id = practice and patient_id = whom;
   update public.patients set phone = null, mobile = null, email = null, address = null, note = null, language = null,
     mail_reminders = false, profile_image_key = null, version = version + 1, updated_at = now()
+  where practice_id = practice and id = whom;
+  return true;
+end $$;
+
+-- The whole file. Receipts stay as long as tax law keeps them: those issued before the given day lose whom they name.
+-- Aliases go first, since they are found by the patient.
+create or replace function erase_file_but_hand_overs(erasure bigint, receipts_before date, alias bigint default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  entries bigint[];
+  visits bigint[];
+  series bigint[];
+  owned bigint[];
+  nobody constant uuid := gen_random_uuid();
+begin
+  if whom is null or not public.erase_optional(erasure, alias) then
+    return false;
+  end if;
+  if exists (select from public.signatures s where s.practice_id = practice and s.patient_id = whom and not exists (
+      select from public.erased_seals e where e.practice_id = practice and e.sequence = s.sequence and e.seal = s.seal)) then
+    raise exception 'a seal of the file has no link that stays';
+  end if;
+  select coalesce(array_agg(id), '{}') into entries from public.records
+    where practice_id = practice and patient_id = whom;
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(distinct series_id) filter (where series_id is not null), '{}')
+    into visits, series from public.appointments where practice_id = practice and patient_id = whom;
+
+  insert into public.erasure_bytes (practice_id, erasure_id, storage_key, store_upload)
+  select practice, erasure, key, upload from (
+    select storage_key as key, null as upload from public.files where practice_id = practice and patient_id = whom
+    union select storage_key, store_upload from public.uploads where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.issued_papers where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.patient_copies
+      where practice_id = practice and patient_id = whom and storage_key is not null
+  ) bytes on conflict do nothing;
+
+  -- Packages: one that serves others too goes on as theirs, its ledger without the patient.
+  delete from public.session_package_uses where practice_id = practice and patient_id = whom;
+  update public.session_package_movements set patient_id = null, record_id = null, appointment_id = null,
+    occurred_at = null, reason = null
+  where practice_id = practice and patient_id = whom;
+  delete from public.session_package_versions v using public.session_package_patients s
+  where v.practice_id = practice and s.practice_id = practice and s.package_id = v.package_id and s.patient_id = whom;
+  update public.session_packages p set patient_id = s.other, notes = null from (
+    select package_id, min(patient_id) as other from public.session_package_patients
+    where practice_id = practice and patient_id <> whom group by package_id) s
+  where p.practice_id = practice and p.patient_id = whom and s.package_id = p.id;
+  select coalesce(array_agg(id), '{}') into owned from public.session_packages
+    where practice_id = practice and patient_id = whom;
+  delete from public.imported_items i where i.practice_id = practice and (
+    i.kind = 'appointments' and i.item_id = any(visits) or i.kind = 'packages' and i.item_id = any(owned)
+    or i.kind = 'notes' and i.item_id = any(entries));
+  update public.receipts set package_id = null, appointment_id = null
+  where practice_id = practice and (patient_id = whom or package_id = any(owned));
+  update public.appointment_series s set course_id = null from public.appointment_courses c
+  where s.practice_id = practice and c.practice_id = practice and c.id = s.course_id and c.patient_id = whom;
+  delete from public.appointment_courses where practice_id = practice and patient_id = whom;
+  delete from public.session_package_movements where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_versions where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_uses where practice_id = practice and package_id = any(owned);
+  delete from public.session_package_patients where practice_id = practice
+    and (package_id = any(owned) or patient_id = whom);
+  delete from public.session_packages where practice_id = practice and id = any(owned);
+
+  -- Visits: the hour of the practitioner stays, of nobody. What was said of them goes, also where another patient has it.
+  delete from public.appointment_versions where practice_id = practice
+    and (appointment_id = any(visits) or body like '%"patientId":' || whom || ',%');
+  delete from public.appointment_undos where practice_id = practice
+    and jsonb_path_exists(appointments, '$.** ? (@ == $patient)', jsonb_build_object('patient', whom));
+  update public.appointments set patient_id = null, patient_wire_name = null, title = null, note = null,
+    patient_note = null, cancel_reason = null, overlap_reason = null, series_id = null, occurs_on = null, parent = null,
+    every = null, until = null, detached = false, blocked = false, version = version + 1, updated_at = now()
+  where practice_id = practice and id = any(visits);
+  delete from public.appointment_series s where s.practice_id = practice and s.id = any(series)
+    and not exists (select from public.appointments a where a.practice_id = practice and a.series_id = s.id);
+
+  -- Records with everything that hangs on them. Papers stay as what proves them, and say nothing.
+  delete from public.consent_withdrawals where practice_id = practice and patient_id = whom;
+  delete from public.signature_withdrawals w using public.signatures s
+  where w.practice_id = practice and s.practice_id = practice and s.id = w.signature_id and s.patient_id = whom;
+  delete from public.signatures where practice_id = practice and patient_id = whom;
+  update public.issued_papers set record_id = null, records = '[]', erased_at = public.either(erased_at, now())
+  where practice_id = practice and patient_id = whom and scope not in ('receipt', 'erasure');
+  delete from public.session_numbers_left where practice_id = practice and record_id = any(entries);
+  delete from public.uploads where practice_id = practice and patient_id = whom;
+  delete from public.files where practice_id = practice and patient_id = whom;
+  delete from public.record_addenda where practice_id = practice and record_id = any(entries);
+  delete from public.record_versions where practice_id = practice and record_id = any(entries);
+  delete from public.records where practice_id = practice and patient_id = whom;
+
+  update public.receipts set payer = '{"name":"—","taxId":null,"address":null}', notes = null,
+    reason = case when reason is null then null else '—' end,
+    lines = public.without_descriptions(lines)
+  where practice_id = practice and patient_id = whom and issued_on < receipts_before;
+
+  -- Of a file that stays it says which one it is: without it the same import would register them once more.
+  delete from public.imported_patients where practice_id = practice and patient_id = whom;
+  delete from public.patient_copies where practice_id = practice and patient_id = whom;
+  delete from public.patient_holds where practice_id = practice and patient_id = whom;
+  if alias is null then
+    delete from public.patient_merge_rows r using public.patient_merges m where r.practice_id = practice
+      and m.practice_id = practice and m.id = r.merge_id and (m.patient_id = whom or exists (
+        select from public.patient_aliases x where x.practice_id = practice and x.patient_id = whom
+          and x.alias_id in (m.patient_id, m.alias_id)));
+    delete from public.patient_merges m where m.practice_id = practice and (whom in (m.patient_id, m.alias_id) or exists (
+      select from public.patient_aliases x where x.practice_id = practice and x.patient_id = whom
+        and x.alias_id in (m.patient_id, m.alias_id)));
+    -- Receipts that tax law keeps longer are found by it later.
+    update public.patient_aliases set file_id = 'erased-' || alias_id where practice_id = practice and patient_id = whom;
+  end if;
+  -- What receipts, papers and rows of the trail refer to stays, and is nobody.
+  update public.patients set uid = nobody, first_name = '—', last_name = '—', file_id = 'erased-' || id,
+    birth_date = null, social_id = null, clinic_summary = null, last_control = null, unlocked_until = null,
+    last_unlocked_at = null, last_locked_at = null, archive_reason = null, created_at = now()
   where practice_id = practice and id = whom;
   return true;
 end $$;

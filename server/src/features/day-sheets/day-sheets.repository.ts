@@ -84,6 +84,6 @@ export const claimEvenings = async (tx: Tx, hour: string, at?: Date): Promise<re
     update practices set sheets_asked_on = ${clock}::date
     where closing_at is null and configurations -> 'agenda' ->> 'eveningSheets' = 'true'
       and ${clock}::time >= ${hour}::time and (sheets_asked_on is null or sheets_asked_on < ${clock}::date)
-    returning id as "practiceId", sheets_asked_on::text as evening`.execute(tx)
+    returning id as "practiceId", sheets_asked_on as evening`.execute(tx)
   return rows
 }

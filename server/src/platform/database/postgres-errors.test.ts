@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromPostgres } from './postgres-errors.ts'
+import { fromPostgres, offendedBy } from './postgres-errors.ts'
 
 const violated = (message: string, more: object = {}): Error =>
   Object.assign(new Error(message), { code: '23505', ...more })
@@ -25,4 +25,22 @@ it.each([
 it('makes nothing of a constraint that nobody is told of', () => {
   expect(fromPostgres(violated('violates unique constraint "patients_pkey_102013"'))).toBeUndefined()
   expect(fromPostgres(violated('the name "patients_file_id_key" is long', { code: '42622' }))).toBeUndefined()
+})
+
+it.each([
+  ['receipts_patient_fkey', '', { constraint: 'receipts_patient_fkey_102013' }],
+  ['first_name', '', { code: '23502', column: 'first_name' }],
+  [
+    'first_name',
+    'null value in column "first_name" of relation "patients_102013" violates not-null constraint',
+    { code: '23502' },
+  ],
+  [
+    'receipts_patient_fkey',
+    'insert or update on table "receipts_102013" violates foreign key constraint "receipts_patient_fkey_102013"',
+    { code: '23503' },
+  ],
+  ['22P02', 'invalid input syntax for type integer: "rosa"', { code: '22P02' }],
+])('says that a row offends %s, and nothing of what stands in it', (offended, message, fields) => {
+  expect(offendedBy(violated(message, fields))).toBe(offended)
 })

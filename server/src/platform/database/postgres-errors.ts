@@ -2,8 +2,9 @@ import type { ErrorKey } from '@ulna/contract/errors'
 import { AppError } from '../app-error.ts'
 
 interface PostgresError extends Error {
-  readonly code?: string
-  readonly constraint?: string
+  readonly code?: string | undefined
+  readonly constraint?: string | undefined
+  readonly column?: string | undefined
 }
 
 /** Constraint name → what the caller is told. One table for the whole schema. */
@@ -93,13 +94,24 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** A name in a message, without the number that a part of a table has on a machine behind the one that was asked. */
 const nameInMessage = /["«„]([a-z_]+?)(?:_\d{6,})?["»“]/g
 
+const namesIn = (message: string): readonly string[] =>
+  [...message.matchAll(nameInMessage)].map(([, name = '']) => name)
+
 /** Which of our constraints was violated; where the database does not say it in a field, its message names it. */
 const constraintOf = ({ code, constraint, message }: PostgresError): string | undefined => {
   if (constraint !== undefined) return constraint.replace(/_\d{6,}$/, '')
   if (!code?.startsWith('23')) return undefined
-  return [...message.matchAll(nameInMessage)]
-    .map(([, name]) => name)
-    .find((name) => name && name in constraintKeys)
+  return namesIn(message).find((name) => name in constraintKeys)
+}
+
+/** What a row offends, a constraint or a column, without what stands in it; the SQLSTATE where neither is said. */
+export const offendedBy = (error: PostgresError): string => {
+  const { code = '', column } = error
+  const said = constraintOf(error) ?? column
+  if (said !== undefined || !code.startsWith('23')) return said ?? code
+  const names = namesIn(error.message)
+  // A column that may not be empty stands before its table, a constraint behind it.
+  return (code === '23502' ? names[0] : names.at(-1)) ?? code
 }
 
 /** The AppError an error of PostgreSQL or of the way to it stands for; undefined when it is a fault of ours. */

@@ -71,6 +71,15 @@ export interface CopiedRows {
 }
 
 /** Roles that a snapshot is read as. */
+/** A table of which practices see their own rows alone. */
+interface GuardedTable {
+  readonly name: string
+  /** Rows are those of one person. */
+  readonly isPersonal: boolean
+  /** Rows name the practice, which a distributed database asks for. */
+  readonly namesPractice: boolean
+}
+
 export interface SnapshotRoles {
   /** Reads every table of ours. */
   readonly backup: ConnectionSettings
@@ -184,12 +193,14 @@ export class DatabaseSnapshot {
     return counts
   }
 
-  async #findGuarded(): Promise<readonly { name: string; isPersonal: boolean }[]> {
-    const { rows } = await this.#app.query<{ name: string; isPersonal: boolean }>(
-      `select c.relname as name, bool_or(pg_get_expr(p.polqual, p.polrelid) like '%app.user_id%') as "isPersonal"
+  async #findGuarded(): Promise<readonly GuardedTable[]> {
+    const { rows } = await this.#app.query<GuardedTable>(
+      `select c.relname as name, bool_or(pg_get_expr(p.polqual, p.polrelid) like '%app.user_id%') as "isPersonal",
+        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'practice_id' and not a.attisdropped)
+          as "namesPractice"
       from pg_policy p join pg_class c on c.oid = p.polrelid
       where p.polroles = '{0}' and p.polcmd in ('*', 'r') and has_table_privilege(c.oid, 'select')
-      group by c.relname order by c.relname`,
+      group by c.oid, c.relname order by c.relname`,
     )
     return rows
   }
@@ -205,7 +216,7 @@ export class DatabaseSnapshot {
 
   async #count(
     counts: Map<string, number>,
-    tables: readonly { name: string }[],
+    tables: readonly GuardedTable[],
     practiceId: number,
     userId: number,
   ): Promise<void> {
@@ -215,7 +226,10 @@ export class DatabaseSnapshot {
         set_config('app.sees_blocked', 'on', true)`,
       [practiceId, userId],
     )
-    const parts = tables.map(({ name }) => `(select count(*) from ${quoted(name)})::float8`)
+    const parts = tables.map(({ name, namesPractice }) => {
+      const whose = namesPractice ? ` where practice_id = ${practiceId}` : ''
+      return `(select count(*) from ${quoted(name)}${whose})::float8`
+    })
     const { rows } = await this.#app.query<{ counts: readonly number[] }>(
       `select array[${parts.join(', ')}] as counts`,
     )

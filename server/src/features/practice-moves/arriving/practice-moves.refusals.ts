@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from '../../../platform/database/database.ts'
+import { offendedBy } from '../../../platform/database/postgres-errors.ts'
 import { dataFileOf } from '../practice-moves.format.ts'
 import { ArchiveError } from './practice-moves.reader.ts'
 
 /** Classes 22 (data) and 23 (integrity) of SQLSTATE: the database does not take what stands there. */
 const isRefusal = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
-
-/** What a row offends, without what stands in it. */
-const offended = ({ constraint, column, code }: pg.DatabaseError): string => constraint ?? column ?? `${code}`
 
 /** Does it all or nothing of it; answers why the database did not take it. */
 const attempt = async (tx: Tx, work: () => Promise<void>): Promise<pg.DatabaseError | undefined> => {
@@ -41,11 +39,11 @@ export const insertOrName = async (
     const why = await attempt(tx, () => insert([line]))
     if (why)
       throw new ArchiveError(
-        `${dataFileOf(table)}, line ${first + index}: the database does not take this row (${offended(why)}).`,
+        `${dataFileOf(table)}, line ${first + index}: the database does not take this row (${offendedBy(why)}).`,
       )
   }
   throw new ArchiveError(
-    `${dataFileOf(table)}: the database does not take these rows together (${offended(refused)}).`,
+    `${dataFileOf(table)}: the database does not take these rows together (${offendedBy(refused)}).`,
   )
 }
 
@@ -55,6 +53,6 @@ export const fittingTogether = async (work: () => Promise<unknown>): Promise<voi
     await work()
   } catch (error) {
     if (!isRefusal(error)) throw error
-    throw new ArchiveError(`Rows of ${error.table} do not fit to the others (${offended(error)}).`)
+    throw new ArchiveError(`Rows of ${error.table} do not fit to the others (${offendedBy(error)}).`)
   }
 }

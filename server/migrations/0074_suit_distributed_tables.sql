@@ -253,3 +253,42 @@ begin
     end if;
   end loop;
 end $$;
+
+-- The key that the certificate of a deletion was signed with, once there is one. It goes before the practice does: what lies on every
+-- machine and what lies on one are not changed in one transaction by two roles.
+create function delete_signing_key(deletion bigint) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  doomed bigint := public.may_delete_practice(deletion);
+begin
+  if doomed is null or not exists (
+      select from public.practice_deletions d where d.id = deletion and d.paper is not null) then
+    return false;
+  end if;
+  perform set_config('app.practice_id', doomed::text, true);
+  delete from public.practice_signing_keys where practice_id = doomed;
+  return true;
+end $$;
+revoke all on function delete_signing_key from public;
+grant execute on function delete_signing_key to {app_role};
+
+-- 0055, which an older process calls without what goes before it.
+create or replace function delete_practice(deletion bigint) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  doomed bigint := public.may_delete_practice(deletion);
+begin
+  if doomed is null or not exists (
+      select from public.practice_deletions d where d.id = deletion and d.paper is not null) then
+    return false;
+  end if;
+  perform set_config('app.practice_id', doomed::text, true);
+  if exists (select from public.practice_signing_keys where practice_id = doomed) then
+    delete from public.practice_signing_keys where practice_id = doomed;
+  end if;
+  update public.sessions set practice_id = null, handed_over_patient = null, handed_over_record = null,
+    handed_over_at = null
+  where practice_id = doomed;
+  delete from public.practices where id = doomed;
+  return true;
+end $$;

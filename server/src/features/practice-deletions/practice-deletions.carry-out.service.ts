@@ -9,6 +9,7 @@ import { makeCertificate } from './practice-deletions.certificate.service.ts'
 import type { DeletionDependencies } from './practice-deletions.dependencies.ts'
 import {
   deletePractice,
+  deleteSigningKey,
   deleteSlice,
   deleteWaiting,
   findUploads,
@@ -179,5 +180,6 @@ export const carryOut = async (dependencies: DeletionDependencies, id: number): 
   await destroyRows(dependencies, row)
   await destroyOutside(dependencies, row)
   await certify(dependencies, row)
+  await step(dependencies, row, 'destroying', (tx) => deleteSigningKey(tx, row.id))
   await end(dependencies, row)
 }

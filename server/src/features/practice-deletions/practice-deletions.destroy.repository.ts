@@ -96,6 +96,11 @@ export const writePaper = async (
     where id = ${id} and paper is null`.execute(tx)
 }
 
+/** The key of the practice, which its certificate was signed with. */
+export const deleteSigningKey = async (tx: Tx, deletionId: number): Promise<void> => {
+  await sql`select delete_signing_key(${deletionId})`.execute(tx)
+}
+
 /** The end of the practice itself; false where it has come already. */
 export const deletePractice = async (tx: Tx, deletionId: number): Promise<boolean> => {
   const { rows } = await sql<{ gone: boolean }>`select delete_practice(${deletionId}) as gone`.execute(tx)

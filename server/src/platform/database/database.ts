@@ -29,6 +29,10 @@ export interface ConnectionSettings {
   readonly isDistributed?: boolean
 }
 
+/** How a connection of it comes to act for somebody. */
+export const entranceOf = ({ isDistributed }: ConnectionSettings): Entrance =>
+  isDistributed ? distributedEntrance : plainEntrance
+
 export interface Pool {
   readonly queries: Queries
   readonly raw: pg.Pool
@@ -86,7 +90,7 @@ export const openPool = (
   raw.on('connect', setUp)
   raw.on('error', options.onIdleError)
   const queries = new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) })
-  pools.set(queries, { raw, entrance: connection.isDistributed ? distributedEntrance : plainEntrance })
+  pools.set(queries, { raw, entrance: entranceOf(connection) })
   // Kysely ends the pool only when it has used it.
   const close = async (): Promise<void> => {
     await queries.destroy()

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { ConnectionSettings } from '../../../platform/database/database.ts'
+import { type ConnectionSettings, entranceOf } from '../../../platform/database/database.ts'
+import type { Entrance } from '../../../platform/database/entering.ts'
 import { connectForLong } from '../backups.connection.ts'
 import type { BackedUpSequence, BackedUpTable } from '../backups.format.ts'
 
@@ -91,9 +92,13 @@ const begin = 'begin isolation level repeatable read, read only'
 /** In no practice's name: what the policy of backups does not open is not seen, and then missed. */
 const inNobodysName = "set app.practice_id = '0'; set app.user_id = '0'; set app.sees_blocked = 'on'"
 
+/** All that is read of one machine is of one moment then; between machines there is none (decision 0075). */
+const oneLineAMachine = 'set citus.max_adaptive_executor_pool_size = 1'
+
 const connect = async (connection: ConnectionSettings): Promise<pg.Client> => {
   const client = await connectForLong(connection, 'ulna backup')
   await client.query(inNobodysName)
+  if (connection.isDistributed) await client.query(oneLineAMachine)
   return client
 }
 
@@ -101,12 +106,14 @@ const connect = async (connection: ConnectionSettings): Promise<pg.Client> => {
 export class DatabaseSnapshot {
   readonly #backup: pg.Client
   readonly #app: pg.Client
+  readonly #entrance: Entrance
   /** Instant. */
   readonly at: string
 
-  private constructor(backup: pg.Client, app: pg.Client, at: string) {
+  private constructor(backup: pg.Client, app: pg.Client, entrance: Entrance, at: string) {
     this.#backup = backup
     this.#app = app
+    this.#entrance = entrance
     this.at = at
   }
 
@@ -123,7 +130,7 @@ export class DatabaseSnapshot {
         if (!found) throw new Error('the database gave no snapshot')
         await app.query(begin)
         await app.query(`set transaction snapshot '${found.snapshot}'`)
-        return new DatabaseSnapshot(backup, app, found.at)
+        return new DatabaseSnapshot(backup, app, entranceOf(roles.app), found.at)
       } catch (error) {
         await app.end()
         throw error
@@ -221,11 +228,8 @@ export class DatabaseSnapshot {
     userId: number,
   ): Promise<void> {
     if (tables.length === 0) return
-    await this.#app.query(
-      `select set_config('app.practice_id', $1, true), set_config('app.user_id', $2, true),
-        set_config('app.sees_blocked', 'on', true)`,
-      [practiceId, userId],
-    )
+    const { text, values = [] } = this.#entrance.inTransaction({ practiceId, userId, seesBlocked: true })
+    await this.#app.query(text, [...values])
     const parts = tables.map(({ name, namesPractice }) => {
       const whose = namesPractice ? ` where practice_id = ${practiceId}` : ''
       return `(select count(*) from ${quoted(name)}${whose})::float8`

@@ -85,6 +85,7 @@ const ofAll = [
   // Every row of a practice goes, those that lie elsewhere too.
   'delete_practice',
   'delete_practice_rows',
+  'delete_signing_key',
   // Asked by the functions that erase, where they run.
   'may_erase',
   // Whoever brings a seal does not know whose it is.

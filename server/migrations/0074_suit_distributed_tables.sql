@@ -195,6 +195,44 @@ begin
   return true;
 end $$;
 
+-- Empties the detail of rows of the trail, which is all of them that may name anybody, and says so.
+create or replace function erase_details(erasure bigint, rows json, alias bigint default null) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+  whom bigint := public.may_erase(erasure, alias);
+  one record;
+  many integer;
+  emptied integer := 0;
+begin
+  if whom is null then
+    return 0;
+  end if;
+  for one in select r.strand, r.seq, decode(r.mac, 'hex') as mac
+    from json_to_recordset(rows) as r (strand smallint, seq bigint, mac text)
+  loop
+    update public.audit_events e set detail = '{}', erased_mac = one.mac
+    where e.practice_id = practice and e.strand = one.strand and e.seq = one.seq and e.patient_id = whom
+      and e.erased_mac is null;
+    get diagnostics many = row_count;
+    emptied := emptied + many;
+  end loop;
+  return emptied;
+end $$;
+
+-- Where a secret was lost, a digest speaks for its seals: it is made anew over what stays, by who verified the former one.
+create or replace function anchor_seals_again(erasure bigint, through integer, digest bytea, name text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  practice bigint := current_setting('app.practice_id')::bigint;
+begin
+  if public.may_erase(erasure) is null then
+    return false;
+  end if;
+  update public.seal_anchors set content = digest, key_id = name where practice_id = practice and sequence = through;
+  return found;
+end $$;
+
 -- 0055
 -- Deletes up to so many rows of one table, of those that no other row refers to any more, and says which: every table that
 -- names a practice, as the catalogue has them. What the certificate is signed with stays, and the practice. Nothing is

@@ -44,3 +44,16 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     drop: () => asOwner(`drop database if exists ${name} with (force)`),
   }
 }
+
+/**
+ * For a test whose statements leave out the practice on purpose: connections of the application that are opened from now on may
+ * ask all machines. Nothing is done where there is one.
+ */
+export const letAskAllMachines = async ({ name }: TestDatabase): Promise<void> => {
+  const { owner, workers, appRole } = inject('postgres')
+  if (workers.length > 0)
+    await runOn(
+      owner,
+      `alter role ${appRole} in database ${name} set citus.multi_task_query_log_level = 'off'`,
+    )
+}

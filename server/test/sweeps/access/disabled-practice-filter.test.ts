@@ -4,6 +4,7 @@ import { openPool, type Pool } from '../../../src/platform/database/database.ts'
 import { callEndpoint } from '../../client.ts'
 import { registerOwner } from '../../factories/people.ts'
 import { dealt, sizes } from '../../faults/sizes.ts'
+import { letAskAllMachines } from '../../postgres-database.ts'
 import { testPractice } from '../../test-practice.ts'
 import { dependenciesOf } from '../scene/app-dependencies.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
@@ -56,6 +57,7 @@ const own = await stageScene(app, owner)
 const other = await stageScene(app, await registerOwner(app))
 
 beforeAll(async () => {
+  await letAskAllMachines(app.database)
   pool = carelessPool()
   server = await buildApp({ ...dependenciesOf(app), pool })
   await server.server.ready()

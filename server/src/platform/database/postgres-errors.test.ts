@@ -44,3 +44,11 @@ it.each([
 ])('says that a row offends %s, and nothing of what stands in it', (offended, message, fields) => {
   expect(offendedBy(violated(message, fields))).toBe(offended)
 })
+
+it.each([
+  'failure on connection marked as essential: localhost:5432',
+  'server closed the connection unexpectedly',
+])('takes it for a database that is away when a machine of it is: %s', (message) => {
+  expect(fromPostgres(violated(message, { code: 'XX000' }))).toMatchObject({ key: 'service_unavailable' })
+  expect(fromPostgres(violated('cache lookup failed for type 0', { code: 'XX000' }))).toBeUndefined()
+})

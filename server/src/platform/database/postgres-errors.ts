@@ -68,8 +68,12 @@ const unreachable = new Set([
   '25P03',
 ])
 
+/** What a distributed database says of one of its machines under the code of a fault of its own. */
+const machineLost = /^(failure on connection marked as essential|server closed the connection unexpectedly)/
+
 const isUnreachable = (error: PostgresError): boolean =>
   (error.code !== undefined && (unreachable.has(error.code) || error.code.startsWith('08'))) ||
+  (error.code === 'XX000' && machineLost.test(error.message)) ||
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout/.test(
     error.message,
   )

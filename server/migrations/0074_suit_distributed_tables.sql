@@ -29,6 +29,19 @@ begin
     'unitMinor', line->'unitMinor')) from json_array_elements(lines) line);
 end $$;
 
+-- 0072, without a query inside another: a distributed database that gives such a one up in the middle sends no function to where its
+-- rows lie any more, over that connection (Citus 13.2.2).
+create or replace function practice_of_seal(sought text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  standing bigint;
+  erased bigint;
+begin
+  select min(practice_id) into standing from public.signatures where seal_id = sought;
+  select min(practice_id) into erased from public.erased_seals where seal_id = sought;
+  return least(standing, erased);
+end $$;
+
 -- 0054
 create or replace function erase_optional(erasure bigint, alias bigint default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

@@ -6,7 +6,7 @@ import { register, signIn } from '../scene/people.ts'
 import { askForSeries, comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
-import { editVisit, stateOf, visitCard } from '../scene/visit-card.ts'
+import { editVisit, followFromCard, stateOf, visitCard } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 const monday = comingMonday()
@@ -287,13 +287,14 @@ test('the follow-up and the file of its patient are one press away from the card
   await expect(form).toBeHidden()
 
   await card(page).click()
-  await form.getByRole('link', { name: t('agendaViews:card.start') }).click()
-  await page.waitForURL(new RegExp(`/app/patient/${agenda.patients[mariana]}\\?.*write=followup`))
+  const file = `/app/patient/${agenda.patients[mariana]}`
+  const start = form.getByRole('link', { name: t('agendaViews:card.start') })
+  await followFromCard(page, start, new RegExp(`${file}\\?.*write=followup`))
   await expect(page.getByRole('heading', { name: mariana, level: 1 })).toBeVisible()
   await page.goBack()
   await card(page).click()
-  await form.getByRole('link', { name: t('calendar:form.openFile') }).click()
-  await page.waitForURL(new RegExp(`/app/patient/${agenda.patients[mariana]}$`))
+  const open = form.getByRole('link', { name: t('calendar:form.openFile') })
+  await followFromCard(page, open, new RegExp(`${file}$`))
 })
 
 demoTest(

@@ -28,6 +28,14 @@ export const editVisit = async (page: Page, appointment: Locator, t: Texts): Pro
   await expect(page.getByRole('dialog', { name: t('calendar:form.editTitle') })).toBeVisible()
 }
 
+/** Follows a link of the card. A press that came while the card moved with the agenda under it, which is drawn anew, is done again. */
+export const followFromCard = async (page: Page, link: Locator, where: RegExp): Promise<void> => {
+  await expect(async () => {
+    if (!where.test(page.url())) await link.click({ timeout: 5000 })
+    await page.waitForURL(where, { timeout: 5000 })
+  }).toPass({ timeout: 120_000 })
+}
+
 /** The state of a visit on its card. */
 export const stateOf = (page: Page, t: Texts, state: AppointmentState): Locator =>
   visitCard(page, t)

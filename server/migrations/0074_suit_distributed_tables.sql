@@ -208,27 +208,35 @@ begin
   return true;
 end $$;
 
--- Empties the detail of rows of the trail, which is all of them that may name anybody, and says so.
+-- 0067: empties the detail of rows of the trail, which is all of them that may name anybody, and says so.
 create or replace function erase_details(erasure bigint, rows json, alias bigint default null) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   practice bigint := current_setting('app.practice_id')::bigint;
   whom bigint := public.may_erase(erasure, alias);
   one record;
+  link record;
   many integer;
   emptied integer := 0;
 begin
   if whom is null then
     return 0;
   end if;
-  for one in select r.strand, r.seq, decode(r.mac, 'hex') as mac
-    from json_to_recordset(rows) as r (strand smallint, seq bigint, mac text)
+  for one in select r.strand, r.seq, decode(r.mac, 'hex') as mac, r.links
+    from json_to_recordset(rows) as r (strand smallint, seq bigint, mac text, links json)
   loop
     update public.audit_events e set detail = '{}', erased_mac = one.mac
     where e.practice_id = practice and e.strand = one.strand and e.seq = one.seq and e.patient_id = whom
       and e.erased_mac is null;
     get diagnostics many = row_count;
     emptied := emptied + many;
+    continue when many = 0;
+    for link in select l."digestOf" as digest_of, decode(l.behind, 'hex') as behind, decode(l.mac, 'hex') as mac
+      from json_to_recordset(one.links) as l ("digestOf" text, behind text, mac text)
+    loop
+      insert into public.audit_erased_links (practice_id, strand, seq, digest_of, behind, mac)
+      values (practice, one.strand, one.seq, link.digest_of, link.behind, link.mac);
+    end loop;
   end loop;
   return emptied;
 end $$;

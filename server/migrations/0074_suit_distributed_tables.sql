@@ -313,8 +313,8 @@ begin
   end loop;
 end $$;
 
--- The key that the certificate of a deletion was signed with, once there is one. It goes before the practice does: what lies on every
--- machine and what lies on one are not changed in one transaction by two roles.
+-- The key that the certificate of a deletion was signed with, once there is one. It goes in a transaction before the practice does: the end
+-- of that is noted in the trail of the installation, which may lie beside it, and two roles do not change one place in one transaction.
 create function delete_signing_key(deletion bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

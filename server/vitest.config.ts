@@ -44,6 +44,7 @@ export default defineConfig({
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // One more than there are cores: many files wait, for a process to stop or a database to come back.
     maxWorkers: 3,
     // Files of one worker share a server and a database (test/test-practice.ts), and to read the whole server anew for

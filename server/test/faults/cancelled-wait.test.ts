@@ -61,7 +61,7 @@ it.each(writes)(
     await holder.query('select 1 from audit_heads for update')
     const call = { token: owner.token, headers: { 'idempotency-key': randomUUID() }, body: input() }
     const answering = callEndpoint(app, endpoint, call)
-    await expect.poll(cancelWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(cancelWaiting).toBeGreaterThan(0)
     const answer = await answering
     await holder.query('rollback')
     holder.release()

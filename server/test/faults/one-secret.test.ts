@@ -175,7 +175,7 @@ describe('I7 a secret is one for all processes of an installation', () => {
       where datname = current_database() and usename <> current_user`.execute(database.pool.queries)
     expect(await statuses(one, clinician.token)).toEqual([503])
     await alter('login')
-    await expect.poll(() => readyOf(one), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => readyOf(one)).toBe(200)
   })
 
   it('is replaced by one that names the former: others answer 503, and all goes on with the new one', async () => {

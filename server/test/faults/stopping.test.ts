@@ -90,7 +90,7 @@ it('whoever presses Ctrl-C waits for no balancer', async () => {
 it('a port of its own tells what is measured from the start of a process until it has stopped', async () => {
   await start(0, { METRICS_PORT: '0', LOG_LEVEL: 'info' })
   const told = /metrics are told at port (\d+) of 127\.0\.0\.1/
-  await vi.waitFor(() => expect(server.output).toMatch(told), 10_000)
+  await vi.waitFor(() => expect(server.output).toMatch(told), 60_000)
   const port = told.exec(server.output)?.[1]
   const ask = () => fetch(`http://127.0.0.1:${port}/metrics`)
   const answer = await ask()
@@ -110,6 +110,6 @@ it('a process that never runs for an hour tidies all the same: mails of a month 
   const monthAgo = Date.now() / 1000 - 30 * 24 * 3600
   await utimes(path.join(outbox, 'old.eml'), monthAgo, monthAgo)
   await start(0)
-  await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(['new.eml']), 30_000)
+  await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(['new.eml']), 60_000)
   expect(await server.end('SIGINT')).toBe(0)
 })

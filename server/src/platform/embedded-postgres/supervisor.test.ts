@@ -228,7 +228,7 @@ describe('embedded PostgreSQL', () => {
     const killed = await postmasterOf()
     process.kill(killed, 'SIGKILL')
     await expect
-      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { interval: 50 })
       .toEqual([])
     expect(await postmasterOf()).not.toBe(killed)
   })
@@ -246,7 +246,7 @@ describe('embedded PostgreSQL', () => {
       () => [],
     )
     await expect
-      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { interval: 50 })
       .toEqual(kept)
     expect(said).toContain('embedded database has lost its socket, starting it again')
   })
@@ -257,7 +257,7 @@ describe('embedded PostgreSQL', () => {
     const before = await postmasterOf()
     await rm(server.connection.host, { recursive: true })
     await expect
-      .poll(() => query(server, 'select 1 as one').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .poll(() => query(server, 'select 1 as one').catch(() => 'away'), { interval: 50 })
       .toEqual([{ one: 1 }])
     const healed = await postmasterOf()
     // Both look twice a second.

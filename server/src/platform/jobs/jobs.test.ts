@@ -235,12 +235,12 @@ describe('a worker', () => {
       },
       { ...rest, host: '127.0.0.1', port: proxy.port },
     )
-    await expect.poll(() => log.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => log.length).toBeGreaterThan(0)
     await proxy.open()
     await ask('note', { id: 1 })
     expect(await next()).toEqual({ id: 1 })
     await ask('cut', {})
-    await expect.poll(() => cut, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => cut).toBe(true)
     await proxy.open()
     await ask('note', { id: 2 })
     expect(await next()).toEqual({ id: 2 })
@@ -255,12 +255,12 @@ describe('a worker', () => {
     start({ ...handlers, held })
     await ask('held', {})
     await ask('held', {})
-    await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => ends.length).toBe(2)
     await owner.queries.transaction().execute(async (tx) => {
       await sql`select from graphile_worker._private_jobs for update`.execute(tx)
       for (const [ended, end] of ends.entries()) {
         end()
-        await expect.poll(async () => (await noting()).length, { timeout: 10_000 }).toBe(ended + 1)
+        await expect.poll(async () => (await noting()).length).toBe(ended + 1)
       }
       await sql`select pg_terminate_backend(pid) from unnest(${await noting()}::int[]) as pid`.execute(tx)
     })
@@ -287,7 +287,7 @@ describe('a worker', () => {
 
   it('looks forward to what is done every minute, once for all workers', async () => {
     for (let count = 0; count < 2; count += 1) start({}, database.appConnection, ['note'])
-    await expect.poll(nextMinutes, { timeout: 10_000 }).toEqual(['note'])
+    await expect.poll(nextMinutes).toEqual(['note'])
   })
 
   it('A10 is back at it the next minute of the database, whatever a clock that jumped had put off or what failed', async () => {

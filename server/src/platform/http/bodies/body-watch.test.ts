@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const open = (): Line => new Line((server.address() as AddressInfo).port)
-const none = (): Promise<void> => vi.waitFor(() => expect(bodies.size).toBe(0))
+const none = (): Promise<void> => vi.waitFor(() => expect(bodies.size).toBe(0), 60_000)
 
 it.each([
   ['of which the length was told', `${head({ path: '/', length: 1_000_000 })}{`],

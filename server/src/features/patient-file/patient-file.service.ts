@@ -2,7 +2,7 @@ import type { MetadataOf, PayloadOf } from '@ulna/contract/http/endpoint'
 import type { PatientGlance, patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { answerText, joinObject, jsonOf, WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, type Database, view } from '../../platform/use-case.ts'
+import { auditedInSight, type Database, view } from '../../platform/use-case.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -21,14 +21,15 @@ export const openPatientFile = (
   utcOffset?: number,
 ): Promise<WireText<PayloadOf<Open>, MetadataOf<Open>>> =>
   view(db, actor, async (tx) => {
-    const [patient, { records, ...ofRecords }, nextAppointment, files, sessionPackages, packageRecords] =
+    const [{ records, ...ofRecords }, nextAppointment, files, sessionPackages, packageRecords, patient] =
       await Promise.all([
-        patientWireOf(tx, actor, patientId),
         recordsOfPatientFile(tx, actor, patientId, utcOffset),
         nextVisitOf(tx, actor, patientId),
         patientFilesOf(tx, actor, patientId),
         packagesOf(tx, actor, patientId),
         packageRecordsOf(tx, actor, patientId),
+        // Last: whoever is in sight then was so all the time.
+        patientWireOf(tx, actor, patientId),
       ])
     const { rows, total } = records
     const answer = new WireText(
@@ -39,7 +40,7 @@ export const openPatientFile = (
         ...{ nextAppointment, files, packageRecords },
       }),
     )
-    return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
+    return auditedInSight({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })
 
 /** What to know of a patient before a visit, without opening the file. */
@@ -50,16 +51,17 @@ export const glanceAtPatient = (
   patientId: number,
 ): Promise<WireText<PatientGlance>> =>
   view(db, actor, async (tx) => {
-    const [patient, { alerts, lastNote }, sessionPackages, nextAppointment] = await Promise.all([
-      patientRowOf(tx, actor, patientId),
+    const [{ alerts, lastNote }, sessionPackages, nextAppointment, patient] = await Promise.all([
       clinicalGlanceOf(tx, actor, classes, patientId),
       packagesOf(tx, actor, patientId),
       nextVisitOf(tx, actor, patientId),
+      // Last: whoever is in sight then was so all the time.
+      patientRowOf(tx, actor, patientId),
     ])
     const answer = joinObject<PatientGlance>({
       ...{ patient, sessionPackages, nextAppointment },
       alerts: jsonOf(alerts),
       lastNote: jsonOf(lastNote),
     })
-    return audited({ action: 'patient.glanced', patientId }, answerText(answer))
+    return auditedInSight({ action: 'patient.glanced', patientId }, answerText(answer))
   })

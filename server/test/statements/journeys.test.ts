@@ -1,31 +1,55 @@
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { testPractice } from '../test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+interface Wire {
+  parse(message: { readonly name: string; readonly text: string }): void
+  bind(message: { readonly statement: string }): void
+  sync(): void
+}
 
-let journeys = 0
-const { sync } = pg.Connection.prototype as unknown as { sync(): void }
-Object.assign(pg.Connection.prototype, {
-  sync(this: pg.Connection): void {
-    journeys += 1
+const texts = new Map<string, string>()
+/** What is on its way to the database together: the texts of its statements. */
+let journeys: string[][] = []
+let leaving: string[] = []
+
+const wire = pg.Connection.prototype as unknown as Wire
+const { parse, bind, sync } = wire
+const listening: Wire & ThisType<Wire> = {
+  parse(message) {
+    texts.set(message.name, message.text)
+    parse.call(this, message)
+  },
+  bind(message) {
+    leaving.push(texts.get(message.statement) ?? '')
+    bind.call(this, message)
+  },
+  sync() {
+    journeys.push(leaving)
+    leaving = []
     sync.call(this)
   },
-})
+}
+Object.assign(wire, listening)
+// Other files of this worker use the same driver.
+afterAll(() => Object.assign(wire, { parse, bind, sync }))
 
-/** How often something is on its way to the database until a call is answered; other work of the server may come between. */
-const journeysOf = async (call: () => Promise<unknown>): Promise<number> => {
-  const counts: number[] = []
+// What its connections are told once is heard too.
+const { app, owner } = await testPractice({ alone: true })
+
+/** The fewest journeys of five calls: other work of the server may come between. */
+const journeysOf = async (call: () => Promise<unknown>): Promise<string[][]> => {
+  const all: string[][][] = []
   for (let turn = 0; turn < 5; turn += 1) {
-    journeys = 0
+    journeys = []
     await call()
-    counts.push(journeys)
+    all.push(journeys)
   }
-  return Math.min(...counts)
+  return all.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
 it.each([
@@ -33,11 +57,17 @@ it.each([
   ['file', patientFileEndpoints.open],
   ['glance', patientFileEndpoints.glance],
 ] as const)(
-  'a read of a %s asks for the session, for what is read, for the head of the trail, and writes its row',
+  'a read of a %s asks for the session, for what is read, the patient last, for the head of the trail, and writes its row',
   async (_, endpoint) => {
     const { id } = await createPatient(app, owner)
-    expect(await journeysOf(() => callEndpoint(app, endpoint, { params: { id }, token: owner.token }))).toBe(
-      4,
+    const [session, read, head, row, ...more] = await journeysOf(() =>
+      callEndpoint(app, endpoint, { params: { id }, token: owner.token }),
     )
+    expect(more).toEqual([])
+    expect(session?.at(-1)).toContain('from access_tokens')
+    // That the patient is in sight at the end says that nobody had blocked them or merged their file before.
+    expect(read?.at(-1)).toMatch(/from patients p where/)
+    expect(head?.at(-1)).toContain('from audit_heads')
+    expect(row?.join()).toContain('insert into audit_events')
   },
 )

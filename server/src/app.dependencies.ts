@@ -63,6 +63,8 @@ export interface AppDependencies {
   readonly bodyPatience?: BodyPatience | undefined
   /** Connections of people who have not shown who they are; tests permit fewer. */
   readonly strangerLimits?: StrangerLimits | undefined
+  /** Between two looks at what somebody reads, in milliseconds; tests do not wait. */
+  readonly readingPauseMs?: number | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
   /** For how many days backups hold what was destroyed that somebody makes besides ours; undefined where nobody said. */

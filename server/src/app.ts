@@ -81,7 +81,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     audit: deriveKey(secret, 'audit chain'),
     answers: deriveKeys(secrets, 'stored answers'),
   })
-  db.reads.watchedBy(watchReads())
+  db.reads.watchedBy(watchReads(dependencies.readingPauseMs))
   const links = createLinkTokens(...deriveKeys(secrets, 'links in mails'))
   const server = createServer(dependencies)
   const watching = watchServer(server, dependencies)

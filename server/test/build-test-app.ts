@@ -39,6 +39,7 @@ export interface TestAppOptions {
   readonly trustedProxies?: number
   readonly bodyPatience?: BodyPatience
   readonly strangerLimits?: StrangerLimits
+  readonly readingPauseMs?: number
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   readonly operators?: readonly string[]
@@ -123,6 +124,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     trustedProxies: options.trustedProxies ?? 0,
     bodyPatience: options.bodyPatience,
     strangerLimits: options.strangerLimits,
+    readingPauseMs: options.readingPauseMs,
     strictAnswers: true,
     webDirectory: options.webDirectory,
     pageSettings: options.pageSettings,

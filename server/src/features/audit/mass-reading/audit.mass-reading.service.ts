@@ -21,11 +21,17 @@ export const readingLook = 'audit.reading_look'
 /** Mails an owner that somebody reads more than care takes. */
 export const massReadingMail = 'audit.mass_reading_mail'
 
-/** Has whoever reads much looked at, behind their answer. */
-export const watchReads = (): ReadWatch => {
-  const watch = new ReadingWatch()
+/** Has whoever reads much looked at, behind their answer; the same person not again for so many milliseconds. */
+export const watchReads = (pauseMs?: number): ReadWatch => {
+  const watch = new ReadingWatch(pauseMs)
   return async (tx, practiceId, rows) => {
-    for (const userId of watch.note(practiceId, rows)) await enqueue(tx, readingLook, { practiceId, userId })
+    for (const { userId, inMs } of watch.note(practiceId, rows))
+      await enqueue(
+        tx,
+        readingLook,
+        { practiceId, userId },
+        inMs > 0 ? { runAt: new Date(Date.now() + inMs) } : {},
+      )
   }
 }
 

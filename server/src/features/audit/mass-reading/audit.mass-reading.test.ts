@@ -4,30 +4,33 @@ import type { AuditAction } from '@ulna/contract/audit-actions'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { TestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { mintKey } from '../../../../test/sweeps/scene/keys.ts'
 import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 import { openings } from './audit.mass-reading.rules.ts'
+import { readingLook } from './audit.mass-reading.service.ts'
 
-const app = await testServer({ alone: true })
+// One look does not wait for the next: that it does is tested at the end.
+const app = await testServer({ alone: true, readingPauseMs: 0 })
 
 /** A practice with so many patients, its owner, and somebody who reads there. */
-const practiceWith = async (patients: number) => {
-  const owner = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo' })
-  const reader = await addMember(app, owner.practiceId, 'assistant', false)
+const practiceWith = async (patients: number, on: TestApp = app) => {
+  const owner = await registerOwner(on, { firstName: 'Laura', lastName: 'Restrepo' })
+  const reader = await addMember(on, owner.practiceId, 'assistant', false)
   const { rows } = await sql<{ id: number }>`
     insert into patients (practice_id, first_name, last_name, file_id)
     select ${owner.practiceId}, 'Persona', 'Número ' || n, lpad(n::text, 5, '0') from generate_series(1, ${patients}) n
-    returning id`.execute(app.owner.queries)
+    returning id`.execute(on.owner.queries)
   return { owner, reader, ids: rows.map(({ id }) => id) }
 }
 
-const read = async (by: TestPerson, ids: readonly number[]): Promise<void> => {
-  const token = await mintToken(app, by)
+const read = async (by: TestPerson, ids: readonly number[], on: TestApp = app): Promise<void> => {
+  const token = await mintToken(on, by)
   for (const id of ids) {
-    const { status, text } = await callEndpoint(app, patientEndpoints.read, { token, params: { id } })
+    const { status, text } = await callEndpoint(on, patientEndpoints.read, { token, params: { id } })
     expect(status, text).toBe(200)
   }
 }
@@ -134,6 +137,28 @@ describe('I13 whoever reads more than care takes', () => {
     expect(await told(reading)).toEqual([])
     expect(await noted(owner)).toEqual([])
   })
+})
+
+it('I13 whoever copies a practice is looked at, then not before a while has passed, and then for all they read', async () => {
+  const patient = await testServer({ alone: true, readingPauseMs: 3_600_000 })
+  const { reader, ids } = await practiceWith(200, patient)
+  const before = (await patient.mails()).length
+  const mails = async (): Promise<(string | undefined)[]> => {
+    await patient.runJobs()
+    return (await patient.mails()).slice(before).map(({ text }) => text)
+  }
+  await read(reader, ids.slice(0, 30), patient)
+  expect(await mails()).toEqual([])
+  await read(reader, ids.slice(30), patient)
+  const { rows: looks } = await sql`
+    select run_at > now() + interval '30 min' as later from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = ${readingLook})`.execute(
+    patient.owner.queries,
+  )
+  expect(looks).toEqual([{ later: true }])
+  expect(await mails()).toEqual([])
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(patient.owner.queries)
+  expect(await mails()).toEqual([expect.stringContaining(': 200\n')])
 })
 
 /** Reads about a patient that open no file, and why not. */

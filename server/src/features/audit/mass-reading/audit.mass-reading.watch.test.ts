@@ -17,7 +17,7 @@ describe('who is looked at', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.array(opening, { maxLength: 30 }), { maxLength: 40 }), (batches) => {
-        const watch = new ReadingWatch()
+        const watch = new ReadingWatch(0)
         const seen = new Map<number, Set<number>>()
         for (const batch of batches) {
           const expected = batch.flatMap(({ userId, patientId }) => {
@@ -26,8 +26,32 @@ describe('who is looked at', () => {
             return files.size < 25 ? [] : [userId]
           })
           const rows = batch.map(({ userId, patientId }) => rowOf(userId, patientId))
-          expect(watch.note(1, rows)).toEqual([...new Set(expected)])
+          expect(watch.note(1, rows)).toEqual(expected.map((userId) => ({ userId, inMs: 0 })))
         }
+      }),
+    )
+  })
+
+  it('waits for the next half minute after that, however fast they read, and nothing they read is left out', () => {
+    const reading = fc.record({ after: fc.nat({ max: 9000 }), patientId: fc.integer({ min: 1, max: 400 }) })
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 400 }), (readings) => {
+        let now = 0
+        const watch = new ReadingWatch(30_000, () => now)
+        const read: { at: number; patientId: number }[] = []
+        const due: number[] = []
+        for (const { after, patientId } of readings) {
+          now += after
+          read.push({ at: now, patientId })
+          due.push(...watch.note(1, [rowOf(7, patientId)]).map(({ inMs }) => now + inMs))
+        }
+        const last = due.at(-1) ?? Number.NEGATIVE_INFINITY
+        const unlooked = new Set(read.filter(({ at }) => at > last).map(({ patientId }) => patientId))
+        expect(unlooked.size).toBeLessThan(25)
+        expect(last).toBeLessThanOrEqual(now + 32_000)
+        // One that waited is made two seconds late.
+        const between = due.slice(1).map((at, index) => at - (due[index] ?? 0))
+        expect(Math.min(...between)).toBeGreaterThanOrEqual(28_000)
       }),
     )
   })
@@ -40,7 +64,7 @@ describe('who is looked at', () => {
     const { actor } = rowOf(7, 25)
     expect(watch.note(1, [{ actor, entry: { action: 'patient.update', patientId: 25 } }])).toEqual([])
     expect(watch.note(1, [{ actor, entry: { action: 'patient.search' } }])).toEqual([])
-    expect(watch.note(1, [rowOf(7, 25)])).toEqual([7])
+    expect(watch.note(1, [rowOf(7, 25)])).toEqual([{ userId: 7, inMs: 0 }])
   })
 })
 

@@ -15,6 +15,8 @@ import { growingPractices, timeNow } from './seed.ts'
 const { values: given } = parseArgs({
   options: {
     practices: { type: 'string' },
+    /** Where the search begins. */
+    from: { type: 'string', default: '50' },
     practitioners: { type: 'string', default: '4' },
     receptionists: { type: 'string', default: '1' },
     'visits-an-hour': { type: 'string', default: '6' },
@@ -35,7 +37,7 @@ const runs = Number(given.runs)
 const opening = minutes / 3
 /** Of a number that was asked for, what fifty large practices are to get. */
 const target: Target = given.practices ? { p95: 300, failures: 0.001 } : { p95: 100, failures: 0 }
-const search = { first: 50, minutes: 3 } as const
+const search = { first: Number(given.from), minutes: 3 } as const
 const breath = 10_000
 
 /** In a short run everybody is at work already when counting begins: they came before, no faster than in a long one. */

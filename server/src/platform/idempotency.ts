@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import type { AuditEntry } from './audit/audit.ts'
 import type { Tx } from './database/database.ts'
 import { seal, unseal } from './sealed-box.ts'
 import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './sessions/actor.ts'
-import type { KeyRing } from './tokens.ts'
+import { hmacSha256, type KeyRing } from './tokens.ts'
 
 /** An answer as it rests, with what the trail said of it: whoever is told again leaves a row again. */
 interface KeptAnswer {
@@ -35,7 +34,7 @@ const scopeOf = (actor: Actor, { path }: IdempotentCall): string => {
 
 // Bodies hold passwords: a plain digest of one could be guessed at, past all the cost of hashing them.
 const restingHash = (key: Buffer, { requestHash }: IdempotentCall): Buffer =>
-  createHmac('sha256', key).update(requestHash).digest()
+  hmacSha256(key).update(requestHash).digest()
 
 /**
  * Takes the key for this transaction. A call that was answered leaves through `AnsweredBefore`; the same key with

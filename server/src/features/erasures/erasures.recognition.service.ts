@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { KeyRing } from '../../platform/tokens.ts'
+import { hmacSha256, type KeyRing } from '../../platform/tokens.ts'
 import type { FileDigests } from './erasures.repository.ts'
 
 /** What a person is recognised by, as the search folds it. */
@@ -28,7 +27,7 @@ interface Digests {
 }
 
 const digestOf = (key: Buffer, practiceId: number, ...parts: readonly string[]): Buffer =>
-  createHmac('sha256', key)
+  hmacSha256(key)
     .update(JSON.stringify([practiceId, ...parts]))
     .digest()
 

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { copyLifetimes } from '@ulna/contract/patient-copies/patient-copies'
 import { AppError } from '../../platform/app-error.ts'
 import type { Authorized } from '../../platform/authorized.ts'
@@ -7,6 +7,7 @@ import { sourceOf } from '../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
 import type { AnonymousActor, PracticeActor } from '../../platform/sessions/actor.ts'
 import { type OneTimeLink, writeOneTimeLink } from '../../platform/sessions/one-time-links.ts'
+import { hmacSha256 } from '../../platform/tokens.ts'
 import { audited, change, refused } from '../../platform/use-case.ts'
 import type { CopyDependencies } from './patient-copies.dependencies.ts'
 import {
@@ -61,7 +62,7 @@ const newCode = (): string =>
 const plainCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 
 const hashOf = (key: Buffer, { practiceId, copyId }: CopyKey, code: string): Buffer =>
-  createHmac('sha256', key)
+  hmacSha256(key)
     .update(`${practiceId}.${copyId}:${plainCode(code)}`)
     .digest()
 

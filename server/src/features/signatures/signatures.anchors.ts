@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { hmacSha256 } from '../../platform/tokens.ts'
 import { erasedSealText, findErasedSeals } from './signatures.erased.ts'
 import { findSignaturesAfter, findWithdrawals } from './signatures.repository.ts'
 import { type SealKeys, signatureText, withdrawalText } from './signatures.seals.ts'
@@ -33,7 +33,7 @@ export const contentOfSeals = async (
   practiceId: number,
   through: number,
 ): Promise<Buffer> => {
-  const digest = createHmac('sha256', key).update(`ulna anchor of seals of practice ${practiceId}`)
+  const digest = hmacSha256(key).update(`ulna anchor of seals of practice ${practiceId}`)
   let some = await findSignaturesAfter(tx, practiceId, 0, pageSize)
   while (some.length > 0) {
     for (const one of some.filter(({ sequence }) => sequence <= through))

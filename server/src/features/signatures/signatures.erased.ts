@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { hmacSha256 } from '../../platform/tokens.ts'
 import type { SealKeys } from './signatures.seals.ts'
 
 /** What stays of the seal of a signature, or of its withdrawal, that was erased: its place in the chain. */
@@ -28,7 +28,7 @@ export const erasedSealText = ({
   canonicalJson({ kind: 'erased', practiceId, sequence, sealId, keyId, erasedAt: erasedAt.toISOString() })
 
 const macWith = (key: Buffer, one: Omit<ErasedSeal, 'mac'>): Buffer =>
-  createHmac('sha256', key).update(one.previous).update(one.seal).update(erasedSealText(one)).digest()
+  hmacSha256(key).update(one.previous).update(one.seal).update(erasedSealText(one)).digest()
 
 /** Whether it was we who erased it, and whether nothing of it changed since. */
 export const isErasedByUs = ({ all }: SealKeys, one: ErasedSeal): boolean =>

@@ -1,6 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
-import { deriveKey, keyId } from '../../platform/tokens.ts'
+import { deriveKey, hmacSha256, keyId } from '../../platform/tokens.ts'
 
 export interface SealKey {
   readonly id: string
@@ -114,7 +114,7 @@ export const withdrawalText = (one: SealedWithdrawal): string =>
 /** `HMAC-SHA-256(key, previous seal + canonical fields)`; null when the key is not known. */
 const sealWith = (keys: SealKeys, { keyId, previous }: Link, text: string): Buffer | null => {
   const key = keys.all.get(keyId)
-  return key ? createHmac('sha256', key).update(previous).update(text).digest() : null
+  return key ? hmacSha256(key).update(previous).update(text).digest() : null
 }
 
 /** In which signatures are sealed now: since 2 with the account and the licence number of whose session it was. */

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { keyId } from '../tokens.ts'
+import { hmacSha256, keyId } from '../tokens.ts'
 import { type AuditRow, linkMac } from './audit.strands.ts'
 
 /** Where a strand goes on with the key of another secret (docs/decisions/0037-one-secret.md). */
@@ -22,7 +21,7 @@ export interface Seam {
 
 /** The link that a seam is, made with the key of the rows behind it. */
 export const seamMac = (key: Buffer, practiceId: number, seam: Omit<Seam, 'mac'>): Buffer =>
-  createHmac('sha256', key)
+  hmacSha256(key)
     .update(seam.head)
     .update(
       JSON.stringify([
@@ -45,7 +44,7 @@ export const anchorOf = (
 
 /** The digest over no row. */
 export const emptyContent = (key: Buffer, practiceId: number, strand: number): Buffer =>
-  createHmac('sha256', key).update(`ulna anchor of practice ${practiceId} strand ${strand}`).digest()
+  hmacSha256(key).update(`ulna anchor of practice ${practiceId} strand ${strand}`).digest()
 
 /** The digest over one row more: what it says, and the link that nobody can make again. */
 export const moreContent = (key: Buffer, content: Buffer, row: AuditRow & { readonly mac: Buffer }): Buffer =>

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { enterScope, noteFailure, TransactionLocal, type Tx, withCommit } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
+import { hmacSha256 } from '../tokens.ts'
 import { type AuditActor, type AuditEntry, refuseUnavailable, type UnchainedRow } from './audit.ts'
 
 export interface AuditRow {
@@ -29,7 +29,7 @@ export const strandCount = 16
 
 /** The first link of a strand. Strand 0 is the chain from before there were several. */
 export const chainStart = (key: Buffer, practiceId: number, strand: number): Buffer =>
-  createHmac('sha256', key)
+  hmacSha256(key)
     .update(`ulna audit chain of practice ${practiceId}${strand === 0 ? '' : ` strand ${strand}`}`)
     .digest()
 
@@ -57,7 +57,7 @@ export const rowText = (row: AuditRow): string =>
 
 /** `mac = HMAC(key, previous mac + canonical row)`. */
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
-  createHmac('sha256', key).update(previous).update(rowText(row)).digest()
+  hmacSha256(key).update(previous).update(rowText(row)).digest()
 
 interface Head {
   readonly strand: number

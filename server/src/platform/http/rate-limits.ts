@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
 import type { Pool } from '../database/database.ts'
+import { hmacSha256 } from '../tokens.ts'
 
 /** Requests a minute from one address, for everything and for the doors that anyone may knock at. */
 const perMinute = { everything: 1200, doors: 30 } as const
@@ -209,7 +209,7 @@ class PostgresRateLimits implements RateLimits {
   }
 
   private digest(of: string): string {
-    return createHmac('sha256', this.key).update(of).digest('base64url')
+    return hmacSha256(this.key).update(of).digest('base64url')
   }
 }
 

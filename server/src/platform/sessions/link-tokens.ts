@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyRing } from '../tokens.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { hmacSha256, type KeyRing } from '../tokens.ts'
 
 export type LinkPurpose =
   | 'reset_password'
@@ -25,7 +25,7 @@ export interface LinkTokens {
 }
 
 const digest = (key: Buffer, purpose: LinkPurpose, ids: string): Buffer =>
-  createHmac('sha256', key).update(`${purpose}:${ids}`).digest()
+  hmacSha256(key).update(`${purpose}:${ids}`).digest()
 
 const isSame = (expected: Buffer, given: string): boolean => {
   const bytes = Buffer.from(given, 'base64url')

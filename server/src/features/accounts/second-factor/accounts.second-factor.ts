@@ -1,9 +1,10 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { overspent, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { seal, unseal } from '../../../platform/sealed-box.ts'
+import { hmacSha256 } from '../../../platform/tokens.ts'
 import type { AccountKeys } from '../accounts.dependencies.ts'
 import { lockAuthenticator, useRecoveryCode, useStep } from './accounts.second-factor.repository.ts'
 
@@ -99,7 +100,7 @@ const plainRecoveryCode = (text: string): string =>
   plainCode(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 const recoveryDigest = (key: Buffer, userId: number, code: string): Buffer =>
-  createHmac('sha256', key)
+  hmacSha256(key)
     .update(`${userId} ${plainRecoveryCode(code)}`)
     .digest()
 

@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { RowClient } from '../../src/platform/database/row-client.ts'
-import { StatementLine } from '../../src/platform/database/statement-batch.ts'
+import { SharedLine } from '../../src/platform/database/shared-reads.ts'
+import { type Line, StatementLine } from '../../src/platform/database/statement-batch.ts'
 import { faultsOfStatement, type Tables } from './statement-faults.ts'
 
 /** Texts that this process sent; `false` until they were looked at. */
@@ -22,10 +23,12 @@ const note = (text: string): void => {
   if (unheard === 0 && !looked.has(text)) looked.set(text, false)
 }
 
-const { send } = StatementLine.prototype
-StatementLine.prototype.send = function (statement) {
-  note(statement.text)
-  return send.call(this, statement)
+for (const { prototype } of [StatementLine, SharedLine]) {
+  const { send } = prototype
+  prototype.send = function (this: Line, statement) {
+    note(statement.text)
+    return Reflect.apply(send, this, [statement])
+  }
 }
 
 // What is said outside every practice; owners of the database, who look behind the server, are not listened to.

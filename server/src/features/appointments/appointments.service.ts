@@ -14,7 +14,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, type Database, view } from '../../platform/use-case.ts'
+import { audited, type Database, view, viewShortly } from '../../platform/use-case.ts'
 import { requirePractitioner } from '../practices/practices.service.ts'
 import { findCapacity } from './appointments.agenda.repository.ts'
 import {
@@ -109,7 +109,7 @@ export const readAppointment = (
   actor: PracticeActor,
   id: number,
 ): Promise<WireText<Appointment>> =>
-  view(db, actor, async (tx) => {
+  viewShortly(db, actor, async (tx) => {
     const wire = await wireOf(tx, actor, id)
     const { patientId } = wire.value()
     return audited({ action: 'appointment.read', patientId, subject: { type: 'appointment', id } }, wire)

@@ -2,7 +2,7 @@ import type { MetadataOf, PayloadOf } from '@ulna/contract/http/endpoint'
 import type { PatientGlance, patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { answerText, joinObject, jsonOf, WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { auditedInSight, type Database, view } from '../../platform/use-case.ts'
+import { auditedInSight, type Database, view, viewShortly } from '../../platform/use-case.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -50,7 +50,7 @@ export const glanceAtPatient = (
   classes: RecordClasses,
   patientId: number,
 ): Promise<WireText<PatientGlance>> =>
-  view(db, actor, async (tx) => {
+  viewShortly(db, actor, async (tx) => {
     const [{ alerts, lastNote }, sessionPackages, nextAppointment, patient] = await Promise.all([
       clinicalGlanceOf(tx, actor, classes, patientId),
       packagesOf(tx, actor, patientId),

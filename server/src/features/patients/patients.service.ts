@@ -17,7 +17,7 @@ import { FileAnswer } from '../../platform/http/route.ts'
 import { mergedInto } from '../../platform/patient-aliases.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, auditedInSight, change, type Database, view } from '../../platform/use-case.ts'
+import { audited, auditedInSight, change, type Database, view, viewShortly } from '../../platform/use-case.ts'
 import { type ImageSize, imageKey, removeUnusedPicture, storeProfileImage } from './patients.image.ts'
 import { noteNewControl, refreshLastControl } from './patients.last-control.repository.ts'
 import {
@@ -117,7 +117,7 @@ export const likePatientsOf = async (
 
 /** A patient; of one whose file became part of another, whose file that is. */
 export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText<Patient>> =>
-  view(db, actor, async (tx) => {
+  viewShortly(db, actor, async (tx) => {
     const wire = await findPatientWire(tx, actor.practiceId, id, actor.clinical)
     if (wire !== undefined) return auditedInSight({ action: 'patient.read', patientId: id }, answerText(wire))
     const patientId = await mergedInto(tx, actor.practiceId, id)

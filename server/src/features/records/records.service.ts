@@ -14,7 +14,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
+import { audited, type Database, lookUp, view, viewShortly } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requirePackage } from '../session-packages/session-packages.service.ts'
@@ -106,7 +106,7 @@ export const requireRecordOfPatient = async (
 }
 
 export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText<RecordRow>> =>
-  view(db, actor, async (tx) => {
+  viewShortly(db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
     const subject = { type: 'record', id }
     return audited({ action: 'record.read', patientId, subject }, await recordTextOf(tx, actor, id))

@@ -4,7 +4,8 @@ import type { DB } from './database.generated.ts'
 import { commitStatement, distributedEntrance, type Entrance, plainEntrance, type Scope } from './entering.ts'
 import { isBroken } from './postgres-errors.ts'
 import { RowClient } from './row-client.ts'
-import { type Statement, StatementLine } from './statement-batch.ts'
+import { SharedLine, SharedReads } from './shared-reads.ts'
+import { type Line, type Statement, StatementLine } from './statement-batch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -90,7 +91,8 @@ export const openPool = (
   raw.on('connect', setUp)
   raw.on('error', options.onIdleError)
   const queries = new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) })
-  pools.set(queries, { raw, entrance: entranceOf(connection) })
+  const shared = new SharedReads(() => raw.connect())
+  pools.set(queries, { raw, entrance: entranceOf(connection), shared })
   // Kysely ends the pool only when it has used it.
   const close = async (): Promise<void> => {
     await queries.destroy()
@@ -102,10 +104,11 @@ export const openPool = (
 interface Opened {
   readonly raw: pg.Pool
   readonly entrance: Entrance
+  readonly shared: SharedReads
 }
 
 interface Working {
-  readonly line: StatementLine
+  readonly line: Line
   readonly entrance: Entrance
 }
 
@@ -201,6 +204,28 @@ export const reading = <T>(queries: Queries, within: Scope, work: (tx: Tx) => Pr
     }
   })
 
+/**
+ * The same for work that looks up a few rows by their keys, once or twice: what such work sends in one turn of the event
+ * loop shares a connection. A statement that takes long would be waited for by others.
+ */
+export const readingShortly = <T>(
+  queries: Queries,
+  within: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const { entrance, shared } = openedOf(queries)
+  const bracket = entrance.aroundReading(within)
+  if (!SharedReads.canShare(bracket)) return reading(queries, within, work)
+  return retrying(isBroken, async () => {
+    const line = new SharedLine(shared, bracket)
+    try {
+      return await work(handleOf({ line, entrance }))
+    } finally {
+      line.release()
+    }
+  })
+}
+
 /** A connection that waits for its moment. */
 export interface ReadyConnection {
   /**
@@ -285,9 +310,9 @@ export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: 
   riders.set(tx, [...(riders.get(tx) ?? []), last])
 }
 
-const commit = async (tx: Tx): Promise<void> => {
+const commit = async (tx: Tx, line: StatementLine): Promise<void> => {
   const last = riders.get(tx) ?? []
-  const committed = workingOf(tx).line.sendLast(commitStatement)
+  const committed = line.sendLast(commitStatement)
   committed.catch(ignore)
   await Promise.all(last)
   // A transaction in which a statement failed is rolled back by a commit that reports no error.
@@ -319,7 +344,7 @@ export const transaction = async <T>(
     const result = await work(tx)
     await begun
     isCommitting = true
-    await commit(tx)
+    await commit(tx, line)
     return result
   } catch (error) {
     const reason = reasonOf(tx, error)

@@ -33,10 +33,11 @@ const entering = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
   values: [practiceId, userId],
 })
 
+// All of a scope: another reader's may stand before it in the same transaction.
 const enteringToRead = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
-  name: seesBlocked ? 'enter to read with blocked' : 'enter to read',
-  text: `select ${settings}${seesBlocked ? `, ${sight}` : ''}, ${readOnly}`,
-  values: [practiceId, userId],
+  name: 'enter to read',
+  text: `select ${settings}, set_config('app.sees_blocked', $3, true), ${readOnly}`,
+  values: [practiceId, userId, seesBlocked ? 'on' : ''],
 })
 
 /** One PostgreSQL: statements behind one `Sync` are one transaction, and there is none to begin or end. */

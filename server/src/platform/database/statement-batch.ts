@@ -63,7 +63,8 @@ const rowOf = ({ names, readers }: Shape, values: readonly (Buffer | null)[]): R
   return row
 }
 
-interface Waiting {
+/** A statement that somebody waits for. */
+export interface Waiting {
   readonly statement: Statement
   /** Values as the protocol takes them. */
   readonly values: readonly (string | Buffer | null)[]
@@ -106,6 +107,11 @@ export class StatementBatch extends pg.Query {
   private readonly waiting: readonly Waiting[]
   private at = 0
   private ended = false
+
+  /** How many of the statements were answered; where one failed, its number from 0 on. */
+  get answered(): number {
+    return this.at
+  }
 
   constructor(waiting: readonly Waiting[]) {
     super('')
@@ -204,7 +210,7 @@ const write = (wire: Wire, one: Waiting): void => {
   wire.execute({ portal: '' })
 }
 
-const waitingFor = (
+export const waitingFor = (
   statement: Statement,
   resolve: Waiting['resolve'],
   reject: Waiting['reject'],
@@ -223,14 +229,21 @@ const waitingFor = (
 const ignore = (): void => undefined
 
 /** After these the connection leads nowhere: the server is going down, or ended it. */
-const endsConnection = (error: unknown): boolean =>
+export const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(57P|08|25P03)/.test(error.code ?? '')
+
+/** Over what a handle sends its statements. */
+export interface Line {
+  readonly isBracketed: boolean
+  bracketWith(bracket: Bracket): void
+  send(statement: Statement): Promise<StatementResult>
+}
 
 /**
  * The statements of one piece of work on its connection. Those that come in one turn of the event loop leave together
  * at its end. When the work is over nothing more is sent for it: the connection is somebody else's by then.
  */
-export class StatementLine {
+export class StatementLine implements Line {
   private readonly client: pg.PoolClient
   private waiting: Waiting[] = []
   private over = false

@@ -58,10 +58,12 @@ export class SharedReads {
   }
 
   private async sendTogether(shares: readonly Share[]): Promise<void> {
+    let client: pg.PoolClient | undefined
     try {
-      const client = await this.connect()
+      client = await this.connect()
       client.query(this.batchOf(shares, client))
     } catch (error) {
+      client?.release(true)
       for (const { waiting } of shares) for (const { reject } of waiting) reject(error)
     }
   }

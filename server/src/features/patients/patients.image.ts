@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { invalidField } from '../../platform/app-error.ts'
 import { reading, type Tx, transaction } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import { NoPictureError, renderPictures } from '../../platform/pictures/pictures.ts'
@@ -67,9 +68,8 @@ export const storeProfileImage = async (
   })
   if (!thumb || !hires) throw new Error('a picture was not rendered')
   const key = `practice-${practiceId}/profile/${randomUUID()}`
-  const runAt = new Date(Date.now() + usedWithinMs)
-  await transaction(db.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
-    removeUnusedPicture(tx, practiceId, key, runAt),
+  await transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) =>
+    removeUnusedPicture(tx, practiceId, key, new Date((await databaseNow(tx)) + usedWithinMs)),
   )
   await files.put(imageKey(key, 'thumb'), thumb)
   await files.put(imageKey(key, 'hires'), hires)

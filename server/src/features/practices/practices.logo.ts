@@ -1,5 +1,6 @@
 import { invalidField } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
 import { installationScope } from '../../platform/database/entering.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
@@ -50,8 +51,8 @@ export const storeLogo = async (
   const picture = await renderLogo(dataUrl)
   const key = newToken()
   const file = fileOf(practiceId, key)
-  await transaction(db.queries, installationScope, 'read write', (tx) =>
-    removeUnusedLogo(tx, practiceId, file, new Date(Date.now() + usedWithinMs)),
+  await transaction(db.queries, installationScope, 'read write', async (tx) =>
+    removeUnusedLogo(tx, practiceId, file, new Date((await databaseNow(tx)) + usedWithinMs)),
   )
   await files.put(file, picture)
   return { url: `/api/practice/${practiceId}/logo/${key}`, file }

@@ -11,8 +11,12 @@ interface Waiting extends UnchainedRow {
 const patienceMs = 2
 const largestBatch = 500
 
-/** Looks at the rows of reads in the transaction that writes them. */
-export type ReadWatch = (tx: Tx, practiceId: number, rows: readonly UnchainedRow[]) => Promise<void>
+export interface ReadWatch {
+  /** Looks at the rows of reads in the transaction that writes them. */
+  note(tx: Tx, practiceId: number, rows: readonly UnchainedRow[]): Promise<void>
+  /** Hears that these were not written, and nothing else of that transaction. */
+  lost(practiceId: number, rows: readonly UnchainedRow[]): void
+}
 
 /** Reads of one practice. */
 class Queue {
@@ -95,10 +99,11 @@ export class ReadAudit {
     try {
       await transaction(this.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
         await appendAudit(tx, this.key, practiceId, batch)
-        await this.watch?.(tx, practiceId, batch)
+        await this.watch?.note(tx, practiceId, batch)
       })
       for (const one of batch) one.resolve()
     } catch (error) {
+      this.watch?.lost(practiceId, batch)
       for (const one of batch) one.reject(unavailable(error))
     }
   }

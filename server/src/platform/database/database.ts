@@ -206,7 +206,8 @@ export const reading = <T>(queries: Queries, within: Scope, work: (tx: Tx) => Pr
 
 /**
  * The same for work that looks up a few rows by their keys, once or twice: what such work sends in one turn of the event
- * loop shares a connection. A statement that takes long would be waited for by others.
+ * loop shares a connection. A statement that takes long would be waited for by others, a setting of its own would reach
+ * them, and what is sent in another turn may go over another connection: nothing says which of the two is answered first.
  */
 export const readingShortly = <T>(
   queries: Queries,

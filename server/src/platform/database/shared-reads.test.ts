@@ -33,6 +33,7 @@ const scopeNow = prepared<Seen>(
     pg_backend_pid() as server, now()::text as moment`,
 )
 const resting = prepared(() => sql`select pg_sleep(1)`)
+const restingLong = prepared(() => sql`select pg_sleep(20)`)
 const quotient = prepared<{ n: number }, { readonly by: number }>(
   ({ by }) => sql`select 12 / ${by}::int as n`,
 )
@@ -118,6 +119,29 @@ describe('what is wrong with one short read', () => {
       }).catch(({ code }: { code: string }) => code),
     )
     expect(await Promise.all(reads)).toEqual([['0', 1], '22012', ['2', 3], '22012', ['4', 4]])
+  })
+
+  it('has those behind it sent each by itself, so that nobody waits for two', async () => {
+    const [wrong, ...others] = await Promise.all([
+      readingShortly(pool.queries, inPractice(1), (tx) => quotient(tx, { by: 0 })).catch(() => 'refused'),
+      ...[2, 3, 4].map((practice) => seenBy(practice)),
+    ])
+    expect(wrong).toBe('refused')
+    expect(others.map((one) => one?.practice)).toEqual(['2', '3', '4'])
+    expect(new Set(others.map((one) => one?.moment)).size).toBe(3)
+  })
+
+  it('is nothing to those behind it where the database does not answer it in time', async () => {
+    const hasty = openPool(database.appConnection, { size: 2, onIdleError: () => undefined, patience: 2000 })
+    const [slow, other] = await Promise.all([
+      readingShortly(hasty.queries, inPractice(1), (tx) => restingLong(tx)).catch(
+        ({ message }: Error) => message,
+      ),
+      readingShortly(hasty.queries, inPractice(2), scopeNow),
+    ])
+    expect(slow).toBe('Query read timeout')
+    expect(other[0]?.practice).toBe('2')
+    await hasty.close()
   })
 
   it('is the same as if it had come alone, for any number of readers', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isBroken } from './postgres-errors.ts'
 import {
   type Bracket,
   endsConnection,
@@ -24,8 +25,8 @@ const ignore = (): void => undefined
 /**
  * Short reads of many callers that come in one turn of the event loop leave together, over one connection and behind one
  * `Sync`, each with the bracket of its scope in front of it: to wake PostgreSQL costs more than to look up a row. What
- * stands behind a statement that failed is not run, so the readers behind it are sent again; each hears of its own errors
- * alone.
+ * stands behind a statement that failed is not run, so the readers behind it are sent again, each by itself: nobody waits
+ * for two that fail slowly, and each hears of its own errors alone.
  */
 export class SharedReads {
   private readonly connect: () => Promise<pg.PoolClient>
@@ -63,8 +64,8 @@ export class SharedReads {
       client = await this.connect()
       client.query(this.batchOf(shares, client))
     } catch (error) {
-      client?.release(true)
       for (const { waiting } of shares) for (const { reject } of waiting) reject(error)
+      client?.release(true)
     }
   }
 
@@ -79,16 +80,16 @@ export class SharedReads {
         if (!again.has(share)) one.reject(error)
       }
       statements.push(
-        ...share.waiting.map((one) => ({ ...one, reject: (error: unknown) => reject(one, error) })),
+        ...share.waiting.map((one) => ({ ...one, rows: [], reject: (error: unknown) => reject(one, error) })),
       )
     }
     const batch = new StatementBatch(statements)
     batch.callback = (error) => {
-      const isOver = error instanceof Error && endsConnection(error)
-      client.release(isOver ? error : undefined)
-      if (error === undefined || isOver) return
+      client.release(error instanceof Error && endsConnection(error) ? error : undefined)
+      // Whose connection broke reads again by itself, after a pause.
+      if (error === undefined || isBroken(error)) return
       for (const [at, share] of shares.entries()) if ((begins[at] ?? 0) > batch.answered) again.add(share)
-      for (const share of again) this.join(share)
+      for (const share of again) void this.sendTogether([share])
     }
     return batch
   }

@@ -204,8 +204,8 @@ const write = (wire: Wire, one: Waiting): void => {
     if (!unnamed) wire.submittedNamedStatements[name] = text
   }
   wire.bind({ statement: name, values: one.values })
-  // What a connection parses anew may have other columns than it had on those before.
-  one.shape = unnamed || one.parsing ? undefined : shapes.get(name)
+  // What a connection parses anew may have other columns than it had on those before, and is asked until it has said so.
+  one.shape = wire.parsedStatements[name] === undefined ? undefined : shapes.get(name)
   if (!one.shape) wire.describe({ type: 'P', name: '' })
   wire.execute({ portal: '' })
 }

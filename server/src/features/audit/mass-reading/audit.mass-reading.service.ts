@@ -1,6 +1,7 @@
 import type { ReadWatch } from '../../../platform/audit/audit.reads.ts'
 import { auditWrite } from '../../../platform/audit/audit.strands.ts'
-import { reading, transaction } from '../../../platform/database/database.ts'
+import { reading, type Tx, transaction } from '../../../platform/database/database.ts'
+import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { composeMail } from '../../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
@@ -24,16 +25,17 @@ export const massReadingMail = 'audit.mass_reading_mail'
 /** Has whoever reads much looked at, behind their answer; the same person not again for so many milliseconds. */
 export const watchReads = (pauseMs?: number): ReadWatch => {
   const watch = new ReadingWatch(pauseMs)
-  return async (tx, practiceId, rows) => {
-    for (const { userId, inMs } of watch.note(practiceId, rows))
-      await enqueue(
-        tx,
-        readingLook,
-        { practiceId, userId },
-        inMs > 0 ? { runAt: new Date(Date.now() + inMs) } : {},
-      )
+  return {
+    note: async (tx, practiceId, rows) => {
+      for (const { userId, inMs } of watch.note(practiceId, rows))
+        await enqueue(tx, readingLook, { practiceId, userId }, await dueIn(tx, inMs))
+    },
+    lost: (practiceId, rows) => watch.lost(practiceId, rows),
   }
 }
+
+const dueIn = async (tx: Tx, ms: number): Promise<{ readonly runAt?: Date }> =>
+  ms === 0 ? {} : { runAt: new Date((await databaseNow(tx)) + ms) }
 
 /** Tells the owners, and the trail, where somebody reads more than care takes; not again within half a day. */
 export const lookAtReading = (db: Database, reader: Reader): Promise<void> =>

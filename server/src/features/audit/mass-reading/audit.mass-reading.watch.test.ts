@@ -48,12 +48,26 @@ describe('who is looked at', () => {
         const last = due.at(-1) ?? Number.NEGATIVE_INFINITY
         const unlooked = new Set(read.filter(({ at }) => at > last).map(({ patientId }) => patientId))
         expect(unlooked.size).toBeLessThan(25)
-        expect(last).toBeLessThanOrEqual(now + 32_000)
-        // One that waited is made two seconds late.
+        expect(last).toBeLessThanOrEqual(now + 45_000)
+        // One that waited is made a quarter of a minute late.
         const between = due.slice(1).map((at, index) => at - (due[index] ?? 0))
-        expect(Math.min(...between)).toBeGreaterThanOrEqual(28_000)
+        expect(Math.min(...between)).toBeGreaterThanOrEqual(15_000)
       }),
     )
+  })
+
+  it('is at once whoever reads on after a look that was not queued', () => {
+    const watch = new ReadingWatch(30_000, () => 0)
+    const readMany = (from: number) => {
+      const rows = Array.from({ length: 25 }, (_, index) => rowOf(7, from + index))
+      return { rows, looks: watch.note(1, rows) }
+    }
+    expect(readMany(0).looks).toEqual([{ userId: 7, inMs: 0 }])
+    const { rows, looks } = readMany(100)
+    expect(looks).toEqual([{ userId: 7, inMs: 45_000 }])
+    expect(readMany(200).looks).toEqual([])
+    watch.lost(1, rows)
+    expect(readMany(300).looks).toEqual([{ userId: 7, inMs: 0 }])
   })
 
   it('is nobody in another practice, nor who does something else there', () => {

@@ -7,8 +7,8 @@ const step = { files: 25, pages: 5 } as const
 /** Between two looks at the same person: a program reads thousands of files in it. Milliseconds. */
 const usualPauseMs = 30_000
 
-/** How much later than its moment a look is made that waited, so that it finds all that was read until then. Milliseconds. */
-const settlingMs = 2_000
+/** How much later than its moment a look is made that waited: all that was read until then is committed. Milliseconds. */
+const settlingMs = 15_000
 
 /** The trail is to be asked what somebody read. */
 export interface Look {
@@ -47,6 +47,11 @@ export class ReadingWatch {
   /** Notes reads; answers at whom to look. What comes while a look is due is left to it. */
   note(practiceId: number, rows: readonly UnchainedRow[]): Look[] {
     return rows.flatMap((row) => this.noteOne(practiceId, row))
+  }
+
+  /** What was noted last was not written, nor the look that was asked for with it. */
+  lost(practiceId: number, rows: readonly UnchainedRow[]): void {
+    for (const { actor } of rows) this.seen.delete(`${practiceId} ${actor.userId}`)
   }
 
   private noteOne(practiceId: number, { actor, entry }: UnchainedRow): readonly Look[] {

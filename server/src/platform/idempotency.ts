@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
 import type { AuditEntry } from './audit/audit.ts'
-import type { Tx } from './database/database.ts'
+import { type Tx, withCommit } from './database/database.ts'
+import { prepared } from './database/prepared.ts'
 import { seal, unseal } from './sealed-box.ts'
 import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './sessions/actor.ts'
 import { hmacSha256, type KeyRing } from './tokens.ts'
@@ -36,6 +37,19 @@ const scopeOf = (actor: Actor, { path }: IdempotentCall): string => {
 const restingHash = (key: Buffer, { requestHash }: IdempotentCall): Buffer =>
   hmacSha256(key).update(requestHash).digest()
 
+const lockKey = prepared<{ claimed: boolean }, { readonly scope: string; readonly key: string }>(
+  ({ scope, key }) => sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${scope}::text || ' ' || ${key}::text, 7)) as claimed`,
+)
+
+const findStored = prepared<
+  { request_hash: Buffer; answer: Buffer },
+  { readonly scope: string; readonly key: string }
+>(
+  ({ scope, key }) =>
+    sql`select request_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`,
+)
+
 /**
  * Takes the key for this transaction. A call that was answered leaves through `AnsweredBefore`; the same key with
  * another body is idempotency_mismatch; one that is still running elsewhere is idempotency_in_flight.
@@ -46,24 +60,33 @@ export const claimAnswer = async (
   call: IdempotentCall,
   keys: KeyRing,
 ): Promise<void> => {
-  const scope = scopeOf(actor, call)
-  const { rows } = await sql<{ claimed: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${call.key}`}, 7)) as claimed`.execute(tx)
-  if (!rows[0]?.claimed) throw new AppError('idempotency_in_flight', { retryAfter: 1 })
-  const stored = await tx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('scope', '=', scope)
-    .where('key', '=', call.key)
-    .executeTakeFirst()
+  const place = { scope: scopeOf(actor, call), key: call.key }
+  // What is looked for is looked for when the key is taken: each statement sees what was committed before it.
+  const [[taken], [stored]] = await Promise.all([lockKey(tx, place), findStored(tx, place)])
+  if (!taken?.claimed) throw new AppError('idempotency_in_flight', { retryAfter: 1 })
   if (!stored) return
   const key = keys.find((one) => stored.request_hash.equals(restingHash(one, call)))
   if (!key) throw new AppError('idempotency_mismatch')
   throw new AnsweredBefore(JSON.parse(unseal(key, stored.answer)) as KeptAnswer)
 }
 
-/** Stores the answer in the transaction of its effect: after a crash either both are there or neither. */
-export const keepAnswer = async (
+const keep = prepared<
+  never,
+  {
+    readonly scope: string
+    readonly key: string
+    readonly requestHash: Buffer
+    readonly status: number
+    readonly answer: Buffer
+  }
+>(
+  ({ scope, key, requestHash, status, answer }) => sql`
+    insert into idempotency_keys (scope, key, request_hash, status, answer)
+    values (${scope}, ${key}, ${requestHash}, ${status}, ${answer})`,
+)
+
+/** Stores the answer in the transaction of its effect, on the way of its commit: after a crash either both are there or neither. */
+export const keepAnswer = (
   tx: Tx,
   actor: Actor,
   {
@@ -71,17 +94,17 @@ export const keepAnswer = async (
     keyRing: [key],
     about: { answer, audit },
   }: { call: IdempotentCall; keyRing: KeyRing; about: { answer: unknown; audit: AuditEntry } },
-): Promise<void> => {
+): void => {
   const stored = call.encode(answer)
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      scope: scopeOf(actor, call),
-      key: call.key,
-      request_hash: restingHash(key, call),
-      status: stored.status,
-      // Answers hold health data and fresh tokens.
-      answer: seal(key, JSON.stringify({ stored, audit } satisfies KeptAnswer)),
-    })
-    .execute()
+  const kept = keep(tx, {
+    scope: scopeOf(actor, call),
+    key: call.key,
+    requestHash: restingHash(key, call),
+    status: stored.status,
+    // Answers hold health data and fresh tokens.
+    answer: seal(key, JSON.stringify({ stored, audit } satisfies KeptAnswer)),
+  })
+  withCommit(tx, kept, (error) => {
+    throw error
+  })
 }

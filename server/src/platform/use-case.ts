@@ -2,7 +2,7 @@ import type { AppError } from './app-error.ts'
 import { ReadAudit } from './audit/audit.reads.ts'
 import { auditWrite } from './audit/audit.strands.ts'
 import type { AuditEntry } from './audit/audit.ts'
-import { refuseBlocked } from './blocked-patients.ts'
+import { refuseBlocked, refuseBlockedWithCommit } from './blocked-patients.ts'
 import {
   type Pool,
   type Queries,
@@ -129,9 +129,9 @@ export const change = async <T>(
       const { idempotent } = actor.call
       if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKeys)
       const { answer, audit } = await work(tx)
-      if (!seesBlocked(actor)) await refuseBlocked(tx, practiceOf(actor), audit)
+      if (!seesBlocked(actor)) refuseBlockedWithCommit(tx, practiceOf(actor), audit)
       if (idempotent && !((answer as unknown) instanceof Refusal))
-        await keepAnswer(tx, actor, { call: idempotent, keyRing: db.answerKeys, about: { answer, audit } })
+        keepAnswer(tx, actor, { call: idempotent, keyRing: db.answerKeys, about: { answer, audit } })
       await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
       return answer
     }),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import pg from 'pg'
@@ -71,3 +73,28 @@ it.each([
     expect(row?.join()).toContain('insert into audit_events')
   },
 )
+
+it('a change is committed on the journey on which it is asked whether the patient is blocked, its answer kept, and its row written', async () => {
+  const { id } = await createPatient(app, owner)
+  let slot = 0
+  const journeys = await journeysOf(() => {
+    slot += 1
+    const start = Date.UTC(2030, 0, 1) + slot * 3_600_000
+    return callEndpoint(app, appointmentEndpoints.create, {
+      token: owner.token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        doctorId: owner.doctorId,
+        patientId: id,
+        start: new Date(start).toISOString(),
+        end: new Date(start + 1_800_000).toISOString(),
+        title: 'Control',
+      },
+    })
+  })
+  const last = journeys.at(-1)?.join('\n')
+  for (const part of ['refuse_gone', 'into idempotency_keys', 'into audit_events', 'commit'])
+    expect(last).toContain(part)
+  // The session, the key of the call, who and what is there at that time, the visit, its news, and the end.
+  expect(journeys).toHaveLength(6)
+})

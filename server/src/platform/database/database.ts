@@ -301,13 +301,18 @@ const reasonOf = (tx: Tx, error: unknown): unknown =>
 
 const riders = new TransactionLocal<readonly Promise<unknown>[]>()
 
+/** Why the first of them that failed did: whatever was sent with it fails by its error too. */
+const refusals = new TransactionLocal<{ readonly reason: unknown }>()
+
 /**
  * Sends the commit right behind this statement, without waiting for it. When the statement fails PostgreSQL commits
  * nothing, and the transaction rejects with what `translate` makes of the error.
  */
 export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: unknown) => never): void => {
   const last = statement.catch(translate)
-  last.catch(ignore)
+  last.catch((reason: unknown) => {
+    if (!refusals.get(tx)) refusals.set(tx, { reason })
+  })
   riders.set(tx, [...(riders.get(tx) ?? []), last])
 }
 
@@ -348,7 +353,7 @@ export const transaction = async <T>(
     await commit(tx, line)
     return result
   } catch (error) {
-    const reason = reasonOf(tx, error)
+    const { reason } = refusals.get(tx) ?? { reason: reasonOf(tx, error) }
     // Whether a commit that was sent arrived nobody knows.
     if (!isCommitting) noteCutOff(reason)
     await rollBack(line)

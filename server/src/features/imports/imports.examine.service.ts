@@ -3,6 +3,7 @@ import { importLimits } from '@ulna/contract/imports/imports.fields'
 import type { Authorized } from '../../platform/authorized.ts'
 import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
 import { databaseToday } from '../../platform/database/database-clock.ts'
+import { Pace } from '../../platform/jobs/pace.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { refuseErased } from './imports.erased.service.ts'
 import { countWritten, decideFates } from './imports.fates.repository.ts'
@@ -16,7 +17,7 @@ import {
 } from './imports.repository.ts'
 import { countFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
 import { namesOf } from './imports.wire.ts'
-import { Pace, step } from './imports.work.ts'
+import { breath, step } from './imports.work.ts'
 import { decideItems } from './items/imports.decide.service.ts'
 import { itemsKeyOf } from './items/imports.items.run.service.ts'
 import type { Matching } from './matching/imports.cells.ts'
@@ -52,7 +53,7 @@ const lookThrough = async (
 ): Promise<Found> => {
   const words = new WordFinder(matching.columns.map(({ field }) => field))
   const evidences = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
-  const pace = new Pace()
+  const pace = new Pace(breath)
   let rows = 0
   for await (const { cells } of dataRows(files, storageKey, { reading })) {
     rows += 1
@@ -152,7 +153,7 @@ const stageRows = async (
   const after = await readingTx(db.queries, { practiceId: key.practiceId, userId: 0 }, (tx) =>
     lastRow(tx, key),
   )
-  const pace = new Pace()
+  const pace = new Pace(breath)
   let rows: StagedRow[] = []
   for await (const { row, cells } of dataRows(files, storageKey, { reading: stored.reading, after })) {
     rows.push({ row, cells, read: readRow(matching, cells, row) })

@@ -4,7 +4,7 @@ import { importCalls, twoPatients } from '../../../test/factories/imports.ts'
 import { registerOwner } from '../../../test/factories/people.ts'
 import { testServer } from '../../../test/test-practice.ts'
 import { openPool, type Tx } from '../../platform/database/database.ts'
-import { Pace, step } from './imports.work.ts'
+import { step } from './imports.work.ts'
 
 const app = await testServer()
 
@@ -38,16 +38,4 @@ it('waits for the disk when an import comes to its end', async () => {
     select pg_current_wal_flush_lsn() >= ${written}::pg_lsn as flushed,
       current_setting('synchronous_commit') as commits`.execute(pool.queries)
   expect(rows).toEqual([{ flushed: true, commits: 'on' }])
-})
-
-it('leaves others their turn however small its pieces are', async () => {
-  let turns = 0
-  const other = setInterval(() => {
-    turns += 1
-  }, 1)
-  const pace = new Pace()
-  const until = performance.now() + 200
-  while (performance.now() < until) await pace.keep()
-  clearInterval(other)
-  expect(turns).toBeGreaterThan(1)
 })

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportState } from '@ulna/contract/imports/imports.fields'
 import { sql } from 'kysely'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import type { AuditActor, AuditEntry } from '../../platform/audit/audit.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
+import { Pace } from '../../platform/jobs/pace.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { ImportKey } from './imports.repository.ts'
 import { findImport, type StoredImport } from './imports.repository.ts'
@@ -13,23 +13,7 @@ import { findImport, type StoredImport } from './imports.repository.ts'
 const turnMs = 15_000
 
 /** Of the time that work went on, what others are served in before it goes on: it takes longer, and nobody waits for it. */
-const breath = 0.6
-
-/** Milliseconds that work goes on at least before it pauses. */
-const stretchMs = 3
-
-/** Leaves others their part of the time while much is worked on piece by piece. */
-export class Pace {
-  #since = performance.now()
-
-  /** To be waited for behind each piece, however small: pauses once work has gone on for long enough. */
-  async keep(): Promise<void> {
-    const workedMs = performance.now() - this.#since
-    if (workedMs < stretchMs) return
-    await pause(Math.min(workedMs, turnMs) * breath)
-    this.#since = performance.now()
-  }
-}
+export const breath = 0.6
 
 /** Who is behind it in the trail: whoever began it, from no session any more. */
 export const importActor = ({ practiceId, importId }: ImportKey, userId: number): AuditActor => ({
@@ -74,7 +58,7 @@ export const step = (
 /** Does steps until none is left or the turn is over; answers whether there is more to do. */
 export const takeTurn = async (next: () => Promise<boolean>): Promise<boolean> => {
   const until = performance.now() + turnMs
-  const pace = new Pace()
+  const pace = new Pace(breath)
   while (await next()) {
     if (performance.now() > until) return true
     await pace.keep()

@@ -1,6 +1,7 @@
 import { verifyChain } from '../../platform/audit/audit.verify.ts'
 import { enterScope, type Queries, type Tx, transaction } from '../../platform/database/database.ts'
 import { installationScope } from '../../platform/database/entering.ts'
+import { Pace } from '../../platform/jobs/pace.ts'
 import type { KeyRing } from '../../platform/tokens.ts'
 import {
   claimTrailCheck,
@@ -18,9 +19,14 @@ const isDue = (check: { readonly nextPracticeId: number; readonly checkedAt: str
   check.checkedAt === null ||
   Date.now() - Date.parse(check.checkedAt) > againAfterMs
 
+/** Of the time that verifying went on, what others are served in before it goes on. */
+const breath = 1.5
+
 const isBroken = async (tx: Tx, keys: KeyRing, practiceId: number): Promise<boolean> => {
   await enterScope(tx, { practiceId, userId: 0 })
-  return (await verifyChain(tx, keys, practiceId)).faults.length > 0
+  const pace = new Pace(breath)
+  const { faults } = await verifyChain(tx, keys, practiceId, { rest: () => pace.keep() })
+  return faults.length > 0
 }
 
 /** Verifies one practice and notes it; answers whether there is more to do now, which there is not where another process is at it. */

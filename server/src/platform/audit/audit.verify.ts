@@ -26,7 +26,8 @@ export interface ChainReport {
   readonly heads: readonly StrandHead[]
 }
 
-const batchSize = 2000
+/** Rows that are looked at in one turn of the event loop. */
+const batchSize = 500
 
 /** Whatever is stored for a practice, in the order of its chains; places that no chain has are not left out. */
 const openTrail = (tx: Tx, practiceId: number): Promise<unknown> =>
@@ -42,18 +43,19 @@ const readBatch = (tx: Tx): Promise<StoredRow[]> =>
 
 const closeTrail = (tx: Tx): Promise<unknown> => send(tx, { text: 'close trail' })
 
-/** Rows in batches, of which the next is on its way while one is looked at. */
+/** Rows in batches, of which the next is on its way while one is looked at; `rest` is waited for behind each. */
 export const readTrail = async (
   tx: Tx,
   practiceId: number,
   look: (row: StoredRow) => void,
+  rest: () => Promise<unknown> = nextTurn,
 ): Promise<void> => {
   await openTrail(tx, practiceId)
   let batch = await readBatch(tx)
   while (batch.length > 0) {
     const coming = batch.length < batchSize ? Promise.resolve([]) : readBatch(tx)
     coming.catch(() => undefined)
-    await nextTurn()
+    await rest()
     for (const row of batch) look(row)
     batch = await coming
   }
@@ -75,16 +77,21 @@ const anchoredIn = (walks: readonly Walk[], seams: readonly Seam[]): Anchored | 
   return at === undefined || rows === 0 ? null : { rows, at }
 }
 
+interface ChainWishes {
+  readonly noted?: readonly StrandHead[] | undefined
+  readonly look?: (row: StoredRow) => void
+  readonly rest?: () => Promise<unknown>
+}
+
 /**
  * Walks every strand of a practice in the moment that the transaction sees. `look` is handed every row, in the order of
- * the chains.
+ * the chains; `rest` is waited for every few hundred rows, for who has time and lets others go first.
  */
 export const verifyChain = async (
   tx: Tx,
   keys: KeyRing,
   practiceId: number,
-  noted: readonly StrandHead[] = [],
-  look: (row: StoredRow) => void = () => undefined,
+  { noted = [], look = () => undefined, rest }: ChainWishes = {},
 ): Promise<ChainReport> => {
   const ofStrand = (heads: readonly StrandHead[], strand: number) =>
     heads.find((head) => head.strand === strand)
@@ -104,10 +111,11 @@ export const verifyChain = async (
     return walk
   }
   const heads = await readHeads(tx, practiceId)
-  await readTrail(tx, practiceId, (row) => {
+  const lookAt = (row: StoredRow): void => {
     walkOf(row.strand).step(row)
     look(row)
-  })
+  }
+  await readTrail(tx, practiceId, lookAt, rest)
   // A practice begins with a row, and all its heads are written with it; the installation has none until it needs one.
   const isUnused = practiceId === 0 && heads.length === 0 && walks.size === 0 && noted.length === 0
   for (const strand of isUnused ? [] : [...allStrands, ...heads.map((head) => head.strand)]) walkOf(strand)
@@ -142,7 +150,7 @@ export const verifyChains = async (
   for (const id of [...ids].sort((a, b) => a - b))
     reports.push(
       await transaction(queries, { practiceId: id, userId: 0 }, 'snapshot', (tx) =>
-        verifyChain(tx, keys, id, noted.get(id)),
+        verifyChain(tx, keys, id, { noted: noted.get(id) }),
       ),
     )
   return reports

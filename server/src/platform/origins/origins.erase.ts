@@ -121,7 +121,9 @@ export const erasableRowsInFront = async (
   if (!(await isAnythingInFront(tx, practiceId, patientId))) return []
   const fronts = await readFronts(tx, keys, practiceId)
   const walks = new Map(fronts.map((front) => [front.strand, new FrontWalk(front, patientId, keys[0])]))
-  const { faults } = await verifyChain(tx, keys, practiceId, [], (row) => walks.get(row.strand)?.take(row))
+  const { faults } = await verifyChain(tx, keys, practiceId, {
+    look: (row) => walks.get(row.strand)?.take(row),
+  })
   return fronts.flatMap(({ strand, anchor }) => {
     const walk = walks.get(strand)
     const isFaulty = faults.some((fault) => fault.strand === strand && fault.seq <= anchor.seq)

@@ -31,8 +31,8 @@ const mail = 'monitoring.mail'
 
 export const monitoringEveryMinute: EveryMinute = [watch, trail]
 
-/** Of each minute; more than half of it is left to others. */
-const sliceMs = 25_000
+/** Of each minute, most of it rest. */
+const sliceMs = 45_000
 
 const tell = async (tx: Tx, { operators }: AlertDependencies, { name, isOver }: News): Promise<void> => {
   for (const to of operators) await enqueue(tx, mail, { to, name, isOver })

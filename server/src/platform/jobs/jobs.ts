@@ -228,7 +228,8 @@ const runWorker = async ({
     events,
     // Noting the end of work one by one, the library forgets to catch what may go wrong with it, and the process would end.
     preset: {
-      worker: { concurrentJobs: 2, pollInterval: 2000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      // One place is taken most of the time where the trail is large, by verifying it.
+      worker: { concurrentJobs: 3, pollInterval: 2000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   })
   const repeated = [

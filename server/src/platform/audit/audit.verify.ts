@@ -43,21 +43,25 @@ const readBatch = (tx: Tx): Promise<StoredRow[]> =>
 
 const closeTrail = (tx: Tx): Promise<unknown> => send(tx, { text: 'close trail' })
 
-/** Rows in batches, of which the next is on its way while one is looked at; `rest` is waited for behind each. */
+/**
+ * Rows in batches, of which the next is on its way while one is looked at. Whoever has time says how to `rest` behind each:
+ * then the next is not asked for before, for to read it is most of the work.
+ */
 export const readTrail = async (
   tx: Tx,
   practiceId: number,
   look: (row: StoredRow) => void,
-  rest: () => Promise<unknown> = nextTurn,
+  rest?: () => Promise<unknown>,
 ): Promise<void> => {
   await openTrail(tx, practiceId)
   let batch = await readBatch(tx)
+  const next = (): Promise<StoredRow[]> => (batch.length < batchSize ? Promise.resolve([]) : readBatch(tx))
   while (batch.length > 0) {
-    const coming = batch.length < batchSize ? Promise.resolve([]) : readBatch(tx)
-    coming.catch(() => undefined)
-    await rest()
+    const coming = rest ? undefined : next()
+    coming?.catch(() => undefined)
+    await (rest ?? nextTurn)()
     for (const row of batch) look(row)
-    batch = await coming
+    batch = await (coming ?? next())
   }
   await closeTrail(tx)
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Milliseconds that work goes on at least before it pauses. */
 const stretchMs = 3
 
-/** Milliseconds that it pauses at most. */
-const longestPauseMs = 9000
+/** Milliseconds that it pauses at most: a transaction that pauses is ended after eight seconds (openPool). */
+const longestPauseMs = 4000
 
 /** Leaves others their part of the time while much is worked on piece by piece. */
 export class Pace {

@@ -9,7 +9,7 @@ import { publish } from '../publish.ts'
 import { driveRun, type Machine, type Run } from './drive.ts'
 import { inAll, isHeld, type Target, tablesOf } from './figures.ts'
 import type { PlanOptions, PracticeSize } from './plan.ts'
-import { largestThatHolds } from './search.ts'
+import { largestThatHolds, type Search } from './search.ts'
 import { growingPractices, timeNow } from './seed.ts'
 
 const { values: given } = parseArgs({
@@ -17,6 +17,8 @@ const { values: given } = parseArgs({
     practices: { type: 'string' },
     /** Where the search begins. */
     from: { type: 'string', default: '50' },
+    /** A number that is known not to hold; `from` is known to hold then. */
+    until: { type: 'string' },
     practitioners: { type: 'string', default: '4' },
     receptionists: { type: 'string', default: '1' },
     'visits-an-hour': { type: 'string', default: '6' },
@@ -37,7 +39,11 @@ const runs = Number(given.runs)
 const opening = minutes / 3
 /** Of a number that was asked for, what fifty large practices are to get. */
 const target: Target = given.practices ? { p95: 300, failures: 0.001 } : { p95: 100, failures: 0 }
-const search = { first: Number(given.from), minutes: 3 } as const
+const search: Search = {
+  from: Number(given.from),
+  until: given.until === undefined ? undefined : Number(given.until),
+}
+const searchMinutes = 3
 const breath = 10_000
 
 /** In a short run everybody is at work already when counting begins: they came before, no faster than in a long one. */
@@ -102,9 +108,9 @@ const measureRuns = async (measure: Measure, practices: number): Promise<Run[]> 
 
 /** A short run may hold where a long one does not: then a tenth less is tried. */
 const measureLargest = async (measure: Measure): Promise<{ practices: number; done: Run[] }> => {
-  let practices = await largestThatHolds(search.first, async (count) => {
+  let practices = await largestThatHolds(search, async (count) => {
     await pause(breath)
-    const wish = { practices: count, minutes: search.minutes, opening: openingBefore(count) }
+    const wish = { practices: count, minutes: searchMinutes, opening: openingBefore(count) }
     return isHeld(await measure(wish), target)
   })
   for (;;) {
@@ -116,7 +122,7 @@ const measureLargest = async (measure: Measure): Promise<{ practices: number; do
 
 const measureDay = async (measure: Measure) => {
   const asked = given.practices === undefined ? undefined : Number(given.practices)
-  await warmUp(measure, asked ?? search.first)
+  await warmUp(measure, asked ?? search.from)
   if (asked === undefined) return measureLargest(measure)
   return { practices: asked, done: await measureRuns(measure, asked) }
 }

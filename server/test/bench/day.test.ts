@@ -80,7 +80,7 @@ describe('the plan of a day', () => {
 describe('the search', () => {
   it('finds the largest number that holds, within a twentieth', async () => {
     const tried: number[] = []
-    const found = await largestThatHolds(25, (number) => {
+    const found = await largestThatHolds({ from: 25 }, (number) => {
       tried.push(number)
       return Promise.resolve(number <= 130)
     })
@@ -90,8 +90,17 @@ describe('the search', () => {
   })
 
   it('finds a small number exactly, and none where none holds', async () => {
-    expect(await largestThatHolds(25, (number) => Promise.resolve(number <= 7))).toBe(7)
-    expect(await largestThatHolds(25, () => Promise.resolve(false))).toBe(0)
+    expect(await largestThatHolds({ from: 25 }, (number) => Promise.resolve(number <= 7))).toBe(7)
+    expect(await largestThatHolds({ from: 25 }, () => Promise.resolve(false))).toBe(0)
+  })
+
+  it('looks between what is known to hold and what is known not to, and asks neither again', async () => {
+    const asked: number[] = []
+    const found = await largestThatHolds({ from: 200, until: 240 }, (number) => {
+      asked.push(number)
+      return Promise.resolve(number <= 215)
+    })
+    expect([found, asked]).toEqual([210, [220, 210]])
   })
 })
 

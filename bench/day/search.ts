@@ -16,7 +16,7 @@ export const largestThatHolds = async (
   holds: (number: number) => Promise<boolean>,
 ): Promise<number> => {
   let [held, failed] = until === undefined ? [0, from] : [from, until]
-  if (until === undefined) while (await holds(failed)) [held, failed] = [failed, failed * 2]
+  while (until === undefined && (await holds(failed))) [held, failed] = [failed, failed * 2]
   while (failed - held > Math.max(1, held * closeEnough)) {
     const middle = Math.floor((held + failed) / 2)
     if (await holds(middle)) held = middle

@@ -73,7 +73,10 @@ interface DayRow extends WireBytes<Appointment> {
   readonly count: number
 }
 
-/** A day of UTC. `date_bin` counts microseconds; a time zone by name, which a date needs, costs a tenth of a month (docs/benchmarks.md). */
+/**
+ * A day of UTC. `date_bin` counts microseconds; a date would look a time zone up by its name for every row, a tenth of what
+ * a month costs (docs/benchmarks.md).
+ */
 const dayOfStart = sql`date_bin('1 day', a.start_at, '2000-01-01T00:00:00Z'::timestamptz)`
 
 /** Joined by day: rows that are neither many nor long are the cheapest to send. */

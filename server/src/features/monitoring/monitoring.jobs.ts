@@ -85,6 +85,7 @@ export const watchQueue = async (dependencies: AlertDependencies): Promise<void>
 
 export const monitoringJobs = (dependencies: MonitoringJobDependencies): JobHandlers => ({
   [watch]: () => watchAll(dependencies),
-  [trail]: () => verifySlice(dependencies.db.queries, dependencies.trailKeys, sliceMs),
+  [trail]: (_payload, { stopping }) =>
+    verifySlice(dependencies.db.queries, dependencies.trailKeys, sliceMs, stopping),
   [mail]: (payload, { jobId }) => send(dependencies, `job-${jobId}`, payload),
 })

@@ -81,6 +81,17 @@ describe('the trail', () => {
     expect(await check()).toMatchObject({ nextPracticeId: 0, lastBroken: 0 })
   })
 
+  it('is left off when the process ends, and whoever goes on begins with the same practice', async () => {
+    await pass()
+    await shortSlice()
+    const before = await check()
+    expect(before.nextPracticeId).not.toBe(0)
+    await verifySlice(app.pool.queries, keys, 10_000, AbortSignal.abort())
+    expect(await check()).toEqual(before)
+    await verifySlice(app.pool.queries, keys, 10_000)
+    expect(await check()).toMatchObject({ nextPracticeId: 0, lastBroken: 0 })
+  })
+
   it('I11 with a chain that somebody broke is told of within the hour, once, and once more when it is whole', async () => {
     const [, second] = owners
     if (!second) throw new Error('there are four owners')

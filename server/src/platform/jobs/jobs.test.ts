@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -302,6 +303,24 @@ describe('a worker', () => {
     await setBack("locked_at = now(), locked_by = 'worker-1'")
     await queueNextMinute(pool.raw, ['note'])
     expect(await nextMinutes()).toEqual(['note'])
+  })
+
+  it('tells work that it stops, which may leave off then', async () => {
+    const { handlers, next } = recording()
+    const jobs = start({
+      note: async (payload, job) => {
+        if (!job.stopping) throw new Error('nothing tells when it stops')
+        const stopping = once(job.stopping, 'abort')
+        await handlers.note?.(payload, job)
+        await stopping
+        await handlers.note?.({ left: 'off' }, job)
+      },
+    })
+    await ask('note', { id: 1 })
+    expect(await next()).toEqual({ id: 1 })
+    const leftOff = next()
+    await jobs.stop()
+    expect(await leftOff).toEqual({ left: 'off' })
   })
 
   it('gives back what does not end when it stops', async () => {

@@ -19,11 +19,19 @@ import { type EveryMinute, askedEveryMs as minutesEveryMs, queueNextMinute } fro
 /** What a job carries: ids and the like, never personal data. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>
 
+/** What work is told beside its payload. */
+interface JobCall {
+  /** The same at every attempt. */
+  readonly jobId: string
+  /** Aborted once the process ends: for work that takes long and can be left off anywhere. */
+  readonly stopping?: AbortSignal
+}
+
 /**
  * Does one kind of background work. It may be called more than once for one job (at least once), so doing it again must
- * do no harm. `jobId` is the same at every attempt.
+ * do no harm.
  */
-export type JobHandler = (payload: JobPayload, job: { readonly jobId: string }) => Promise<void>
+export type JobHandler = (payload: JobPayload, job: JobCall) => Promise<void>
 
 /** Handlers by the name of the work: `accounts.reset_mail`. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
@@ -122,12 +130,12 @@ const withoutValues = (error: unknown): unknown => {
 const readPayload = (payload: unknown): JobPayload =>
   (typeof payload === 'string' ? JSON.parse(payload) : payload) as JobPayload
 
-const taskList = (handlers: JobHandlers): TaskList =>
+const taskList = (handlers: JobHandlers, ending?: { readonly stopping: AbortSignal }): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
       (payload: unknown, { job }: { job: { id: string } }) =>
-        handler(readPayload(payload), { jobId: String(job.id) }).catch((error: unknown) => {
+        handler(readPayload(payload), { jobId: String(job.id), ...ending }).catch((error: unknown) => {
           throw withoutValues(error)
         }),
     ]),
@@ -220,7 +228,7 @@ const runWorker = async ({
   const shuttingDown = once(events, 'pool:gracefulShutdown')
   const runner = await run({
     pgPool: pool,
-    taskList: taskList(handlers),
+    taskList: taskList(handlers, { stopping: stopped }),
     // The library's own minutes are those of the process's clock.
     parsedCronItems: [],
     noHandleSignals: true,

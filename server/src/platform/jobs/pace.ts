@@ -16,11 +16,19 @@ export class Pace {
     this.#breath = breath
   }
 
-  /** To be waited for behind each piece, however small: pauses once work has gone on for long enough. */
-  async keep(): Promise<void> {
+  /**
+   * To be waited for behind each piece, however small: pauses once work has gone on for long enough. Throws, also in the middle
+   * of a pause, once `stopping` is aborted.
+   */
+  async keep(stopping?: AbortSignal): Promise<void> {
+    stopping?.throwIfAborted()
     const workedMs = performance.now() - this.#since
     if (workedMs < stretchMs) return
-    await pause(Math.min(workedMs * this.#breath, longestPauseMs))
+    await pause(
+      Math.min(workedMs * this.#breath, longestPauseMs),
+      undefined,
+      stopping && { signal: stopping },
+    )
     this.#since = performance.now()
   }
 }

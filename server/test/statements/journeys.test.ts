@@ -4,8 +4,10 @@ import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { sharedTables } from '../../src/platform/database/distribution/distribution.ts'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
+import { signIn } from '../factories/people.ts'
 import { testPractice } from '../test-practice.ts'
 
 interface Wire {
@@ -97,4 +99,14 @@ it('a change is committed on the journey on which it is asked whether the patien
     expect(last).toContain(part)
   // The session, the key of the call, who and what is there at that time, the visit, its news, and the end.
   expect(journeys).toHaveLength(6)
+})
+
+it('a sign-in changes nothing of what all practices share, which on several machines is locked on all of them', async () => {
+  const journeys = await journeysOf(() => signIn(app, owner.username))
+  const changed = journeys
+    .flat()
+    .flatMap((text) => [...text.matchAll(/(?:update|insert into|delete from) "?(\w+)/g)])
+    .map(([, table]) => table)
+  expect(changed).toContain('sessions')
+  expect(changed.filter((table) => (sharedTables as readonly unknown[]).includes(table))).toEqual([])
 })

@@ -65,6 +65,10 @@ describe('a table whose rows belong to a practice', () => {
   })
 })
 
+it('every policy permits: one that restricts is made on the machines of a distributed database as if it permitted', async () => {
+  expect(await ask('select polname as name from pg_policy where not polpermissive')).toEqual([])
+})
+
 /** The key that is left off there: a membership lies on every machine, its practitioner on one. */
 const leftOff = ['memberships_doctor_fkey']
 

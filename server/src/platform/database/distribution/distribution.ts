@@ -151,7 +151,11 @@ const moveTables = async (client: pg.ClientBase): Promise<Distributed> => {
   return { tables, shared }
 }
 
-/** Functions that act for the practice they name first run on its machine; the others are there for them. */
+/**
+ * Functions that act for the practice they name first run on its machine; the others are there for them. What they say is planned
+ * for the practice each time: a plan for any practice, which PostgreSQL tries from the sixth call on, asks all machines where a
+ * statement changes rows by those of another table.
+ */
 const moveFunctions = async (client: pg.ClientBase): Promise<void> => {
   const { rows } = await client.query<{ signature: string; isRouted: boolean }>(
     `select p.oid::regprocedure::text as signature,
@@ -161,13 +165,15 @@ const moveFunctions = async (client: pg.ClientBase): Promise<void> => {
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      order by 2, 1`,
   )
-  for (const { signature, isRouted } of rows)
+  for (const { signature, isRouted } of rows) {
+    if (isRouted) await client.query(`alter function ${signature} set plan_cache_mode = force_custom_plan`)
     await client.query(
       isRouted
         ? `select create_distributed_function($1, 'practice', colocate_with := '${leader}', force_delegation := true)`
         : `select create_distributed_function($1)`,
       [signature],
     )
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
-import { holdNames, keptName } from './appointments.repository.ts'
+import { holdNames, keptName, refuseNobody } from './appointments.repository.ts'
 import { wireOf } from './appointments.service.ts'
 import { holdsRoom, isAtOtherTime, isElsewhere, needsRoom } from './appointments.standing.ts'
 import {
@@ -109,6 +109,7 @@ export const bookAppointment = (
     const patient_wire_name = keptName(names, patientId)
     const columns = { ...columnsOf(input), doctor_id, patient_wire_name, start_at, end_at, lane }
     const { id, wire } = await insertAppointment(tx, actor, columns, lateHoursOf(actor))
+    await refuseNobody(tx, actor.practiceId, names)
     await confirmBooked(tx, actor, [id])
     const telling = tellAgenda(tx, actor, [id])
     lockTrail(tx, actor.practiceId)

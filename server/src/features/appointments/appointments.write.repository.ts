@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { WireRow } from '../../platform/database/wire.ts'
 import type { Day } from './appointments.recurrence.ts'
-import { appointmentWire, holdNames, keptName } from './appointments.repository.ts'
+import { appointmentWire, holdNames, keptName, refuseNobody } from './appointments.repository.ts'
 import type { Standing } from './appointments.standing.ts'
 
 export interface AppointmentState extends Standing {
@@ -152,10 +152,8 @@ export const updateAppointmentRow = async (
   { columns, lateHours }: { columns: AppointmentColumns; lateHours: number },
 ): Promise<void> => {
   const { patient_id: patientId } = columns
-  const name =
-    patientId === undefined
-      ? {}
-      : { patient_wire_name: keptName(await holdNames(tx, practiceId, [patientId]), patientId) }
+  const names = await holdNames(tx, practiceId, patientId === undefined ? [] : [patientId])
+  const name = patientId === undefined ? {} : { patient_wire_name: keptName(names, patientId) }
   await tx
     .updateTable('appointments')
     .set((set) => ({
@@ -168,4 +166,5 @@ export const updateAppointmentRow = async (
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute()
+  await refuseNobody(tx, practiceId, names)
 }

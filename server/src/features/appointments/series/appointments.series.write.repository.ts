@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Day } from '../appointments.recurrence.ts'
-import { appointmentWire, holdNames, joined, type KeptNames, keptName } from '../appointments.repository.ts'
+import {
+  appointmentWire,
+  holdNames,
+  joined,
+  type KeptNames,
+  keptName,
+  refuseNobody,
+} from '../appointments.repository.ts'
 import type { SeriesRow } from './appointments.series.repository.ts'
 
 /** What all occurrences of a new series have in common. */
@@ -53,7 +60,8 @@ export const insertOccurrences = async (
     allow_overlap: allowOverlap,
     overlap_reason: overlapReason,
   }))
-  const name = keptName(await holdNames(tx, practiceId, [common.patientId]), common.patientId)
+  const names = await holdNames(tx, practiceId, [common.patientId])
+  const name = keptName(names, common.patientId)
   await sql`
     insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
       note, patient_note, confirmed, series_id, parent, occurs_on, lane, detached, allow_overlap, overlap_reason)
@@ -63,6 +71,7 @@ export const insertOccurrences = async (
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
       end_at timestamptz, doctor_id bigint, lane smallint, detached boolean, allow_overlap boolean, overlap_reason text)
     returning 1`.execute(tx)
+  await refuseNobody(tx, practiceId, names)
 }
 
 export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
@@ -134,6 +143,7 @@ export const updateRows = async (
       status text, cancel_reason text, detached boolean, allow_overlap boolean, overlap_reason text, lane smallint,
       series_id bigint, patient_wire_name text)
     where a.practice_id = ${practiceId} and a.id = r.id`.execute(tx)
+  await refuseNobody(tx, practiceId, names)
 }
 
 /** Gives appointments another lane; nobody sees lanes, so it is no version of them. */

@@ -48,6 +48,9 @@ it.each([
 it.each([
   'failure on connection marked as essential: localhost:5432',
   'server closed the connection unexpectedly',
+  'SSL SYSCALL error: EOF detected',
+  'failed to COPY to shard 102084 on localhost:5432',
+  'could not commit transaction for shard 102084 on at least one active node',
 ])('takes it for a database that is away when a machine of it is: %s', (message) => {
   expect(fromPostgres(violated(message, { code: 'XX000' }))).toMatchObject({ key: 'service_unavailable' })
   expect(fromPostgres(violated('cache lookup failed for type 0', { code: 'XX000' }))).toBeUndefined()

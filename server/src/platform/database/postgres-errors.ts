@@ -69,7 +69,8 @@ const unreachable = new Set([
 ])
 
 /** What a distributed database says of one of its machines under the code of a fault of its own. */
-const machineLost = /^(failure on connection marked as essential|server closed the connection unexpectedly)/
+const machineLost =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|SSL SYSCALL error|failed to COPY to shard|could not commit transaction for shard)/
 
 const isUnreachable = (error: PostgresError): boolean =>
   (error.code !== undefined && (unreachable.has(error.code) || error.code.startsWith('08'))) ||

@@ -11,7 +11,6 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { addMember } from '../../../test/factories/people.ts'
-import { unlikeTheServer } from '../../../test/statements/sent-statements.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
 const { app, owner } = await testPractice()
@@ -211,6 +210,7 @@ describe('changing records', () => {
     await app.owner.queries
       .updateTable('records')
       .set({ signed: true })
+      .where('practice_id', '=', owner.practiceId)
       .where('id', '=', written.id)
       .execute()
     expect(await put(written.id, { data: { name: 'B' } })).toMatchObject({
@@ -223,9 +223,12 @@ describe('changing records', () => {
       await sql
         .raw(`begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`)
         .execute(connection)
-      const changed = await unlikeTheServer(() =>
-        connection.updateTable('records').set({ name: 'x' }).where('id', '=', written.id).executeTakeFirst(),
-      )
+      const changed = await connection
+        .updateTable('records')
+        .set({ name: 'x' })
+        .where('practice_id', '=', owner.practiceId)
+        .where('id', '=', written.id)
+        .executeTakeFirst()
       await sql.raw('rollback').execute(connection)
       expect(Number(changed.numUpdatedRows)).toBe(0)
     })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { bodyLimits, bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -23,6 +21,7 @@ import { monitoringEveryMinute, watchQueue } from './features/monitoring/monitor
 import { applyDeletions } from './features/practice-deletions/practice-deletions.restore.service.ts'
 import { remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { BodyWatch, longestBodyMs, usualPatience } from './platform/http/bodies/body-watch.ts'
+import { compressAnswers } from './platform/http/bodies/compress-answers.ts'
 import { acceptOnlyJson } from './platform/http/bodies/json-body.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/http/error-answers.ts'
 import { believeOnlyAddresses } from './platform/http/forwarded-addresses.ts'
@@ -67,12 +66,6 @@ export interface App {
   watchQueue(): Promise<void>
 }
 
-/** Of gzip and of zstd: where a byte less costs more time than it is worth (decision 0074). */
-const zlibLevels: ZlibOptions & ZstdOptions = {
-  level: 2,
-  params: { [constants.ZSTD_c_compressionLevel]: 1 },
-}
-
 /** Everything a process answers with, put together in one place. */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { pool, secret } = dependencies
@@ -97,15 +90,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory) await tellWebBuild(server, directory)
   await server.register(cookie)
-  await server.register(compress, {
-    // Bodies come as they are: one that is compressed could be a bomb.
-    globalDecompression: false,
-    threshold: 1024,
-    // The first of these that a client takes.
-    encodings: ['zstd', 'br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-    zlibOptions: zlibLevels,
-  })
+  await compressAnswers(server)
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
   useErrorAnswers(server, noteRefusals(server, accounts), watching.faults)

@@ -23,6 +23,9 @@ export interface Figures {
   readonly memory: number
 }
 
+/** Seconds for an answer: thirty-two people who sign in at once on a slow machine need more than ten. */
+const patience = 60
+
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
@@ -44,6 +47,7 @@ export const measure = async (
     url: contender.url,
     connections,
     duration: seconds * longer,
+    timeout: patience,
     requests: requests.map((request) => ({ ...request, headers })),
   })
   const latencies: number[] = []

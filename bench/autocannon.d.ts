@@ -15,6 +15,8 @@ declare module 'autocannon' {
     readonly connections: number
     /** Seconds. */
     readonly duration: number
+    /** Seconds for an answer. */
+    readonly timeout: number
     readonly requests: readonly LoadRequest[]
   }
 

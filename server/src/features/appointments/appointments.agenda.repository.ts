@@ -1,7 +1,7 @@
 import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedAmong } from '../../platform/database/prepared.ts'
 import { type Json, parseJson } from '../../platform/database/wire.ts'
 import type { Booked, Stretch } from './appointments.lanes.ts'
 import { joined } from './appointments.repository.ts'
@@ -89,8 +89,8 @@ const standing = (
       where a.start_at < w.end_at and a.end_at > w.start_at))
   order by a.start_at, a.id`
 
-const standingInAgendas = prepared<AgendaColumns, Touching & { readonly doctorIds: number[] }>((values) =>
-  standing(sql`a.doctor_id = any(${values.doctorIds}::bigint[])`, values),
+const standingInAgendas = preparedAmong<AgendaColumns, Touching>((values, isAmong) =>
+  standing(isAmong(sql`a.doctor_id`), values),
 )
 
 const standingOfPatient = prepared<AgendaColumns, Touching & { readonly patientId: number }>((values) =>
@@ -130,8 +130,7 @@ export const findBooked = async (
   stretches: readonly Stretch[],
 ): Promise<AgendaRow[]> => {
   if (stretches.length === 0) return []
-  const doctorIds = [...where.doctorIds]
-  const rows = await standingInAgendas(tx, { doctorIds, ...touching(where, stretches) })
+  const rows = await standingInAgendas(tx, where.doctorIds, touching(where, stretches))
   return rows.map(toRow)
 }
 

@@ -2,7 +2,7 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedAmong } from '../../platform/database/prepared.ts'
 import {
   type Json,
   joinBytes,
@@ -30,13 +30,13 @@ export type KeptNames = ReadonlyMap<number, string | null>
 
 const nobody = ''
 
-const lockNames = prepared<
+const lockNames = preparedAmong<
   { readonly id: number; readonly name: string | null },
-  { readonly practiceId: number; readonly ids: readonly number[] }
+  { readonly practiceId: number }
 >(
-  ({ practiceId, ids }) => sql`
+  ({ practiceId }, isAmong) => sql`
     select id, case when not archived then wire_name end as name from patients
-    where practice_id = ${practiceId} and id = any(${ids}::bigint[]) order by id for key share`,
+    where practice_id = ${practiceId} and ${isAmong(sql`id`)} order by id for key share`,
 )
 
 /**
@@ -50,7 +50,7 @@ export const holdNames = async (
 ): Promise<KeptNames> => {
   const ids = [...new Set(patientIds.filter((id) => id !== null))]
   if (ids.length === 0) return new Map()
-  const rows = await lockNames(tx, { practiceId, ids })
+  const rows = await lockNames(tx, ids, { practiceId })
   return new Map([
     ...ids.map((id) => [id, nobody] as const),
     ...rows.map(({ id, name }) => [id, name] as const),
@@ -155,11 +155,9 @@ const practiceAppointments = prepared<DayRow, RangeValues & { readonly practiceI
   appointmentsWhere(values.practiceId, touchesRange(values)),
 )
 
-const appointmentsAmong = prepared<
-  DayRow,
-  RangeValues & { readonly practiceId: number; readonly ids: readonly number[] }
->((values) =>
-  appointmentsWhere(values.practiceId, sql`a.id = any(${values.ids}::bigint[]) and ${touchesRange(values)}`),
+const appointmentsAmong = preparedAmong<DayRow, RangeValues & { readonly practiceId: number }>(
+  (values, isAmong) =>
+    appointmentsWhere(values.practiceId, sql`${isAmong(sql`a.id`)} and ${touchesRange(values)}`),
 )
 
 const practitionerAppointments = prepared<
@@ -200,7 +198,7 @@ export const findAppointmentsAmong = async (
   range: Range,
   ids: readonly number[],
 ): Promise<WireAppointments> =>
-  toAppointments(await appointmentsAmong(tx, { practiceId, ids, ...valuesOf(range) }))
+  toAppointments(await appointmentsAmong(tx, ids, { practiceId, ...valuesOf(range) }))
 
 export const findPractitionerAppointments = async (
   tx: Tx,

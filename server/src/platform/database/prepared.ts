@@ -37,21 +37,46 @@ const write = <V extends object>(build: (values: Placeholders<V>) => RawBuilder<
 
 let statements = 0
 
+type Build<R, V> = (values: Placeholders<V>) => RawBuilder<R>
+
+const writtenOnce = <R, V extends object>(build: Build<R, V>): ((tx: Tx, values?: V) => Sent<R>) => {
+  statements += 1
+  const name = `s${statements}`
+  let written: Written | undefined
+  return (tx, values) => {
+    written ??= write(build)
+    const { text, names } = written
+    return send<R>(tx, { name, text, values: names.map((key) => values?.[key as keyof V]) })
+  }
+}
+
 /**
  * A hot statement that is written out once a process, and parsed and planned once a connection. Only for statements
  * whose best plan does not depend on the values: keys and ranges of an index. Never for a pattern search, where a
  * generic plan was measured 25 to 40 times slower; everything else stays unnamed and is planned for its values.
  * Its values have names; one that is named twice is sent once. It is on its way when the call returns, in the order of the calls.
  */
-export const prepared = <R, V extends object = Record<never, never>>(
-  build: (values: Placeholders<V>) => RawBuilder<R>,
-): ((tx: Tx, ...values: keyof V extends never ? [] : [values: V]) => Sent<R>) => {
-  statements += 1
-  const name = `s${statements}`
-  let written: Written | undefined
-  return (tx, values?: V) => {
-    written ??= write(build)
-    const { text, names } = written
-    return send<R>(tx, { name, text, values: names.map((key) => values?.[key as keyof V]) })
-  }
+export const prepared: <R, V extends object = Record<never, never>>(
+  build: Build<R, V>,
+) => (tx: Tx, ...values: keyof V extends never ? [] : [values: V]) => Sent<R> = writtenOnce
+
+/**
+ * A prepared statement of whatever has one of some keys, which `isAmong` says of a column. It is written out twice: for a single
+ * key, as it mostly is, and for several. PostgreSQL takes ten keys for granted where it does not know how many there will be, and
+ * so plans that of several anew each time.
+ */
+export const preparedAmong = <R, V extends object = Record<never, never>>(
+  build: (
+    values: Placeholders<V>,
+    isAmong: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ) => RawBuilder<R>,
+): ((tx: Tx, keys: readonly number[], values: V) => Sent<R>) => {
+  const ofOne = writtenOnce<R, V & { readonly key: number | undefined }>((values) =>
+    build(values, (column) => sql`${column} = ${values.key}`),
+  )
+  const ofSeveral = writtenOnce<R, V & { readonly keys: readonly number[] }>((values) =>
+    build(values, (column) => sql`${column} = any(${values.keys}::bigint[])`),
+  )
+  return (tx, keys, values) =>
+    keys.length === 1 ? ofOne(tx, { ...values, key: keys[0] }) : ofSeveral(tx, { ...values, keys })
 }

@@ -119,7 +119,7 @@ const boundValues = (one: Bound): BoundValues =>
     ? { instant: one.instant, day: null, timezone: null }
     : { instant: null, day: one.day, timezone: one.timezone }
 
-interface RangeValues {
+export interface RangeValues {
   readonly startInstant: string | null
   readonly startDay: string | null
   readonly startZone: string | null
@@ -136,16 +136,14 @@ const momentOf = (instant: Expression, day: Expression, timezone: Expression): E
 const touches = (start: Expression, end: Expression): Expression =>
   sql`a.start_at < ${end} and a.start_at > ${start} - interval '24 hours' and a.end_at > ${start}`
 
-const boundOf = (bound: Bound): Expression => {
-  const { instant, day, timezone } = boundValues(bound)
-  return momentOf(sql`${instant}::text`, sql`${day}::text`, sql`${timezone}::text`)
-}
+type RangeExpressions = { readonly [K in keyof RangeValues]: Expression }
 
 /** Whether the appointment `a` starts within a range. */
-export const startsIn = ({ start, end }: Range): Expression =>
-  sql`a.start_at >= ${boundOf(start)} and a.start_at < ${boundOf(end)}`
+export const startsIn = (range: RangeExpressions): Expression => sql`
+  a.start_at >= ${momentOf(range.startInstant, range.startDay, range.startZone)}
+    and a.start_at < ${momentOf(range.endInstant, range.endDay, range.endZone)}`
 
-const touchesRange = (range: { readonly [K in keyof RangeValues]: Expression }): Expression =>
+const touchesRange = (range: RangeExpressions): Expression =>
   touches(
     momentOf(range.startInstant, range.startDay, range.startZone),
     momentOf(range.endInstant, range.endDay, range.endZone),
@@ -167,7 +165,8 @@ const practitionerAppointments = prepared<
   appointmentsWhere(values.practiceId, sql`a.doctor_id = ${values.doctorId} and ${touchesRange(values)}`),
 )
 
-const valuesOf = (range: Range): RangeValues => {
+/** What a prepared statement is told of a range. */
+export const valuesOf = (range: Range): RangeValues => {
   const [start, end] = [boundValues(range.start), boundValues(range.end)]
   return {
     startInstant: start.instant,
@@ -208,17 +207,16 @@ export const findPractitionerAppointments = async (
 ): Promise<WireAppointments> =>
   toAppointments(await practitionerAppointments(tx, { practiceId, doctorId, ...valuesOf(range) }))
 
+const readAppointment = prepared<WireRow<Appointment>, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`
+    select ${appointmentWire} as wire from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = ${id}`,
+)
+
 export const findAppointmentWire = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<Json<Appointment> | undefined> => {
-  const { rows } = await sql<WireRow<Appointment>>`
-    select ${appointmentWire} as wire from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(
-    tx,
-  )
-  return rows[0]?.wire
-}
+): Promise<Json<Appointment> | undefined> => (await readAppointment(tx, { practiceId, id }))[0]?.wire
 
 interface NextDay {
   readonly practiceId: number

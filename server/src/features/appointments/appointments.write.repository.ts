@@ -29,17 +29,21 @@ const toState = ({ startAt, endAt, ...columns }: StateColumns): AppointmentState
   end: endAt.getTime(),
 })
 
+const lockState = prepared<StateColumns, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`
+    select id, version, doctor_id as "doctorId", patient_id as "patientId", start_at as "startAt", end_at as "endAt",
+      status, allow_overlap as "allowOverlap", lane, series_id as "seriesId", occurs_on::text as "occursOn"
+    from appointments where practice_id = ${practiceId} and id = ${id} for update`,
+)
+
 /** The state of an appointment, locked until the transaction ends. */
 export const lockAppointment = async (
   tx: Tx,
   practiceId: number,
   id: number,
 ): Promise<AppointmentState | undefined> => {
-  const { rows } = await sql<StateColumns>`
-    select id, version, doctor_id as "doctorId", patient_id as "patientId", start_at as "startAt", end_at as "endAt",
-      status, allow_overlap as "allowOverlap", lane, series_id as "seriesId", occurs_on::text as "occursOn"
-    from appointments where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
-  return rows[0] && toState(rows[0])
+  const [row] = await lockState(tx, { practiceId, id })
+  return row && toState(row)
 }
 
 export interface AppointmentColumns {

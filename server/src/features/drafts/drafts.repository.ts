@@ -2,6 +2,7 @@ import type { Draft } from '@ulna/contract/drafts/drafts'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   noRows,
@@ -29,15 +30,17 @@ export interface DraftPlace {
   readonly key: string
 }
 
-/** The drafts of one user for one patient, newest first. */
-export const findDrafts = async (tx: Tx, place: Omit<DraftPlace, 'key'>): Promise<WireList<Draft>> => {
-  const { rows } = await sql<WireList<Draft>>`
+type Drawer = Omit<DraftPlace, 'key'>
+
+const readDrafts = prepared<WireList<Draft>, Drawer>(
+  ({ practiceId, userId, patientId }) => sql`
     select ${wireArray(draftWire, sql`t.updated_at desc`)} as rows, count(*)::int as total from drafts t
-    where t.practice_id = ${place.practiceId} and t.user_id = ${place.userId} and t.patient_id = ${place.patientId}`.execute(
-    tx,
-  )
-  return rows[0] ?? noRows
-}
+    where t.practice_id = ${practiceId} and t.user_id = ${userId} and t.patient_id = ${patientId}`,
+)
+
+/** The drafts of one user for one patient, newest first. */
+export const findDrafts = async (tx: Tx, place: Drawer): Promise<WireList<Draft>> =>
+  (await readDrafts(tx, place))[0] ?? noRows
 
 export interface DraftContent {
   readonly data: string
@@ -50,6 +53,22 @@ export interface DraftContent {
   readonly writtenAt: string | null
 }
 
+const writeDraft = prepared<WireRow<Draft>, DraftPlace & DraftContent>(
+  (draft) => sql`
+    with saved as (
+      insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
+      values (${draft.practiceId}, ${draft.userId}, ${draft.patientId}, ${draft.key}, ${draft.data}::json,
+        ${draft.baseVersion}, ${draft.revision}::int + 1, ${draft.device},
+        least(now(), either(${draft.writtenAt}::timestamptz, now())))
+      on conflict (practice_id, user_id, patient_id, key) do update
+        set data = excluded.data, base_version = excluded.base_version, revision = t.revision + 1,
+          device = excluded.device, updated_at = excluded.updated_at
+        where t.revision = ${draft.revision}
+      returning t.*
+    )
+    select ${draftWire} as wire from saved t`,
+)
+
 /**
  * Saves unless somebody saved since: answers the draft, or undefined when the revision is stale. One that is gone is
  * made again, whatever revision it had.
@@ -59,20 +78,8 @@ export const saveDraft = async (
   place: Authorized<DraftPlace>,
   content: DraftContent,
 ): Promise<Json<Draft> | undefined> => {
-  const { rows } = await sql<WireRow<Draft>>`
-    with saved as (
-      insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
-      values (${place.practiceId}, ${place.userId}, ${place.patientId}, ${place.key}, ${content.data}::json,
-        ${content.baseVersion}, ${content.revision} + 1, ${content.device},
-        least(now(), either(${content.writtenAt}::timestamptz, now())))
-      on conflict (practice_id, user_id, patient_id, key) do update
-        set data = excluded.data, base_version = excluded.base_version, revision = t.revision + 1,
-          device = excluded.device, updated_at = excluded.updated_at
-        where t.revision = ${content.revision}
-      returning t.*
-    )
-    select ${draftWire} as wire from saved t`.execute(tx)
-  return rows[0]?.wire
+  const [row] = await writeDraft(tx, { ...place, ...content })
+  return row?.wire
 }
 
 /** The revision of a draft, which stays as it is until the transaction ends; undefined when there is none. */

@@ -1,6 +1,7 @@
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { joinWire, jsonOf, type PageWish, type WireList, type WireRow } from '../../platform/database/wire.ts'
 import { patientRowWire } from './patients.wire.ts'
 
@@ -49,29 +50,35 @@ export const findPatients = (
     total: sql`(select count(*)::int from patients where practice_id = ${practiceId} and archived = ${archived})`,
   })
 
+const readLatest = prepared<WireRow<PatientRow>, { readonly practiceId: number; readonly limit: number }>(
+  ({ practiceId, limit }) => {
+    const newest = (condition: RawBuilder<unknown>) => sql`
+    select r.patient_id, r.occurred_at from records r
+    where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
+      and not exists (
+        select from patients q where q.practice_id = ${practiceId} and q.id = r.patient_id and q.archived)
+    order by r.occurred_at desc limit 1`
+    return sql`
+    with recursive latest as (
+      select first.*, array[first.patient_id] as seen from (${newest(sql`true`)}) first
+      union all
+      select next.*, l.seen || next.patient_id from latest l,
+        lateral (${newest(sql`r.occurred_at <= l.occurred_at and r.patient_id <> all (l.seen)`)}) next
+      where cardinality(l.seen) < ${limit}::int
+    )
+    select ${patientRowWire} as wire
+    from latest join patients p on p.practice_id = ${practiceId} and p.id = latest.patient_id
+    order by p.last_control desc, p.id desc`
+  },
+)
+
 /** Patients with a control, newest first: from one record to the next that is of nobody seen before and not archived. */
 export const findLatestPatients = async (
   tx: Tx,
   practiceId: number,
   limit: number,
 ): Promise<WireList<PatientRow>> => {
-  const newest = (condition: RawBuilder<unknown>) => sql`
-    select r.patient_id, r.occurred_at from records r
-    where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
-      and not exists (
-        select from patients q where q.practice_id = ${practiceId} and q.id = r.patient_id and q.archived)
-    order by r.occurred_at desc limit 1`
-  const { rows } = await sql<WireRow<PatientRow>>`
-    with recursive latest as (
-      select first.*, array[first.patient_id] as seen from (${newest(sql`true`)}) first
-      union all
-      select next.*, l.seen || next.patient_id from latest l,
-        lateral (${newest(sql`r.occurred_at <= l.occurred_at and r.patient_id <> all (l.seen)`)}) next
-      where cardinality(l.seen) < ${limit}
-    )
-    select ${patientRowWire} as wire
-    from latest join patients p on p.practice_id = ${practiceId} and p.id = latest.patient_id
-    order by p.last_control desc, p.id desc`.execute(tx)
+  const rows = await readLatest(tx, { practiceId, limit })
   return { rows: joinWire(rows), total: rows.length }
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedAmong } from '../../platform/database/prepared.ts'
 import type { Json, WireRow } from '../../platform/database/wire.ts'
 import { isUnlocked, patientRowWire, patientWire } from './patients.wire.ts'
 
@@ -65,33 +65,32 @@ export const lockPatientRow = async (
   id: number,
 ): Promise<PatientState | undefined> => (await lockState(tx, { practiceId, id }))[0]
 
-/** Whether a patient of this practice has that id or number of a file. */
-const isThere = async (tx: Tx, practiceId: number, key: 'id' | 'file_id', value: number | string) => {
-  const row = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where(key, '=', value)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const lookForPatient = prepared<
+  { readonly id: number },
+  { readonly practiceId: number; readonly id: number }
+>(({ practiceId, id }) => sql`select id from patients where practice_id = ${practiceId} and id = ${id}`)
 
 /** Whether there is such a patient in this practice. */
-export const isPatientHere = (tx: Tx, practiceId: number, id: number): Promise<boolean> =>
-  isThere(tx, practiceId, 'id', id)
+export const isPatientHere = async (tx: Tx, practiceId: number, id: number): Promise<boolean> =>
+  (await lookForPatient(tx, { practiceId, id })).length > 0
+
+const readArchived = (hold: boolean) =>
+  preparedAmong<{ readonly archived: boolean }, { readonly practiceId: number }>(
+    ({ practiceId }, isAmong) => sql`
+      select archived from patients where practice_id = ${practiceId} and ${isAmong(sql`id`)}
+      order by id ${hold ? sql`for key share` : sql``}`,
+  )
+const lookWhetherArchived = readArchived(false)
+const holdArchived = readArchived(true)
 
 /** Which of some patients are here and which of these are archived; held, they are not archived meanwhile. */
-export const findArchived = async (
+export const findArchived = (
   tx: Tx,
   practiceId: number,
   ids: readonly number[],
   { hold }: { readonly hold: boolean },
-): Promise<readonly { readonly archived: boolean }[]> => {
-  const { rows } = await sql<{ archived: boolean }>`
-    select archived from patients where practice_id = ${practiceId} and id = any(${[...ids]}::bigint[])
-    order by id ${hold ? sql`for key share` : sql``}`.execute(tx)
-  return rows
-}
+): Promise<readonly { readonly archived: boolean }[]> =>
+  (hold ? holdArchived : lookWhetherArchived)(tx, ids, { practiceId })
 
 /** Whether a hold keeps the file of a patient. */
 export const isPatientHeld = async (tx: Tx, practiceId: number, id: number): Promise<boolean> => {

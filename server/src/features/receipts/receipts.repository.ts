@@ -1,7 +1,7 @@
 import type { Receipt } from '@ulna/contract/receipts/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedOfRows } from '../../platform/database/prepared.ts'
 import { type Json, joinWire, type PageWish, type WireRow } from '../../platform/database/wire.ts'
 import { isOfFile } from '../../platform/patient-aliases.ts'
 import { joinedReceipts, receiptWire } from './receipts.wire.ts'
@@ -95,6 +95,24 @@ export const findVoided = async (
   return rows
 }
 
+interface PaidWish {
+  readonly practiceId: number
+  readonly day: string
+  readonly ids: readonly number[]
+  readonly patientIds: readonly number[]
+}
+
+const readPaid = preparedOfRows<{ readonly id: number }, PaidWish>(
+  ({ practiceId, day, ids, patientIds }, rowsOf) => sql`
+    select v.id from ${rowsOf({ id: ids, patient_id: patientIds })}
+    where exists (
+      select from receipts s
+      where s.practice_id = ${practiceId} and ${isOfFile(sql`s.patient_id`, practiceId, sql`v.patient_id`)} and s.kind = 'receipt'
+        and (s.appointment_id = v.id
+          or s.appointment_id is null and s.package_id is null and s.issued_on = ${day}::date)
+        and not exists (select from receipts w where w.practice_id = ${practiceId} and w.voids_id = s.id))`,
+)
+
 /**
  * Which of these visits of a day are paid by a receipt that stands: one that names the visit, or one of that day for the
  * patient that names neither a visit nor a package.
@@ -105,16 +123,11 @@ export const findPaidVisits = async (
   visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
   day: string,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select v.id from unnest(${visits.map(({ appointmentId }) => appointmentId)}::bigint[],
-      ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
-    where exists (
-      select from receipts s
-      where s.practice_id = ${practiceId} and ${isOfFile(sql`s.patient_id`, practiceId, sql`v.patient_id`)} and s.kind = 'receipt'
-        and (s.appointment_id = v.id
-          or s.appointment_id is null and s.package_id is null and s.issued_on = ${day}::date)
-        and not exists (select from receipts w where w.practice_id = ${practiceId} and w.voids_id = s.id))`.execute(
-    tx,
-  )
+  const rows = await readPaid(tx, visits.length, {
+    practiceId,
+    day,
+    ids: visits.map(({ appointmentId }) => appointmentId),
+    patientIds: visits.map(({ patientId }) => patientId),
+  })
   return rows.map(({ id }) => id)
 }

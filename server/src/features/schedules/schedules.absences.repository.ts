@@ -3,6 +3,7 @@ import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules/sc
 import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   joinWire,
@@ -14,7 +15,7 @@ import {
   wireObject,
 } from '../../platform/database/wire.ts'
 import type { Interval } from './schedules.intervals.ts'
-import { moment } from './schedules.times.repository.ts'
+import { momentOf } from './schedules.times.repository.ts'
 
 /** An `Absence` of the contract, from the table under the alias `b`. */
 export const absenceWire = wireObject<Absence>({
@@ -26,19 +27,15 @@ export const absenceWire = wireObject<Absence>({
   title: wire.text('b.title'),
 })
 
-/** Absences that touch a range, as a wire array by start. */
-export const findAbsences = async (
-  tx: Tx,
-  practiceId: number,
-  { start, end }: Interval,
-): Promise<WireList<Absence>> => {
-  const { rows } = await sql<WireList<Absence>>`
+const readAbsences = prepared<WireList<Absence>, Interval & { readonly practiceId: number }>(
+  ({ practiceId, start, end }) => sql`
     select ${wireArray(absenceWire, sql`b.start_at, b.id`)} as rows, count(*)::int as total from absences b
-    where b.practice_id = ${practiceId} and b.end_at > ${moment(start)} and b.start_at < ${moment(end)}`.execute(
-    tx,
-  )
-  return rows[0] ?? noRows
-}
+    where b.practice_id = ${practiceId} and b.end_at > ${momentOf(start)} and b.start_at < ${momentOf(end)}`,
+)
+
+/** Absences that touch a range, as a wire array by start. */
+export const findAbsences = async (tx: Tx, practiceId: number, range: Interval): Promise<WireList<Absence>> =>
+  (await readAbsences(tx, { practiceId, ...range }))[0] ?? noRows
 
 export interface AbsenceState {
   readonly id: number

@@ -2,6 +2,7 @@ import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules/schedules
 import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   noRows,
@@ -20,20 +21,22 @@ export const scheduleWire = wireObject<Schedule>({
 })
 
 /** Those who work here, `m` their membership. */
-const joined = (practiceId: number) => sql`
+const joined = (practiceId: number | RawBuilder<unknown>) => sql`
   doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id and m.ended_at is null
   left join schedules s on s.practice_id = ${practiceId} and s.doctor_id = d.id`
 
 /** Clinical members whose agenda can be booked, as `bookable` of the contract's doctor. */
 const isBookable = sql`d.bookable and m.clinical`
 
-/** The schedules of all who can be booked, as a wire array by name. */
-export const findSchedules = async (tx: Tx, practiceId: number): Promise<WireList<Schedule>> => {
-  const { rows } = await sql<WireList<Schedule>>`
+const readSchedules = prepared<WireList<Schedule>, { readonly practiceId: number }>(
+  ({ practiceId }) => sql`
     select ${wireArray(scheduleWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
-    from ${joined(practiceId)} where d.practice_id = ${practiceId} and ${isBookable}`.execute(tx)
-  return rows[0] ?? noRows
-}
+    from ${joined(practiceId)} where d.practice_id = ${practiceId} and ${isBookable}`,
+)
+
+/** The schedules of all who can be booked, as a wire array by name. */
+export const findSchedules = async (tx: Tx, practiceId: number): Promise<WireList<Schedule>> =>
+  (await readSchedules(tx, { practiceId }))[0] ?? noRows
 
 export interface ScheduleState {
   readonly doctorId: number

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Interval } from './schedules.intervals.ts'
 
-/** A moment (milliseconds since 1970) as PostgreSQL has it; years before the first come from time zones. */
-export const moment = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::float8)`
+/** A moment as PostgreSQL has it, of what holds milliseconds since 1970; years before the first come from time zones. */
+export const momentOf = (milliseconds: RawBuilder<unknown>) =>
+  sql`to_timestamp(${milliseconds}::float8 / 1000)`
+
+export const moment = (milliseconds: number) => momentOf(sql`${milliseconds}`)
 
 interface TimesRow<T> {
   readonly doctorId: T

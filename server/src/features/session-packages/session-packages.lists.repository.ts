@@ -3,6 +3,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { endingSoon } from '@ulna/contract/session-packages/session-packages.rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared, preparedOfRows } from '../../platform/database/prepared.ts'
 import {
   type Json,
   joinWire,
@@ -20,7 +21,7 @@ export interface PackageWish extends PageWish {
 }
 
 const served = (
-  practiceId: number,
+  practiceId: number | RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from session_package_patients f join patients q on q.practice_id = ${practiceId} and q.id = f.patient_id
@@ -66,7 +67,7 @@ export const findPackages = async (
 const isEnding = (
   zone: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(${statusOf(zone)} = 'active'
-  and (s.num_sessions > 0 and ${sessionsLeft} <= ${endingSoon.sessions}::int or s.expires_on <= ${todayIn(zone)} + ${endingSoon.days}::int))`
+  and (s.num_sessions > 0 and ${sessionsLeft} <= ${sql.lit(endingSoon.sessions)} or s.expires_on <= ${todayIn(zone)} + ${sql.lit(endingSoon.days)}))`
 
 export interface PackageCounts {
   readonly active: number
@@ -90,21 +91,33 @@ export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts
 /** How much of each the board shows. */
 const mostOnBoard = 50
 
+interface EndingWish {
+  /** Null: of the whole practice. */
+  readonly doctorId: number | null
+  readonly limit: number
+}
+
+const readEnding = prepared<WireRow<SessionPackage>, Pick<Place, 'practiceId' | 'timezone'> & EndingWish>(
+  ({ practiceId, timezone, doctorId, limit }) => {
+    const zone = sql`${timezone}::text`
+    return sql`
+      select ${packageWire(practiceId, zone)} as wire from ${joinedPackages(practiceId)}
+      where s.practice_id = ${practiceId} and ${isEnding(zone)}
+        and (${doctorId}::bigint is null or s.doctor_id = ${doctorId}) and ${served(practiceId, sql`not q.archived`)}
+      order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${limit}`
+  },
+)
+
 /** Packages about to end, the most pressing first, as a wire array: all of the practice, or those of a practitioner. */
 export const findEnding = async (
   tx: Tx,
-  place: Place,
-  { doctorId, limit = mostOnBoard }: { readonly doctorId?: number | undefined; readonly limit?: number } = {},
-): Promise<Json<PackageBoard['ending']>> => {
-  const zone = sql`${place.timezone}::text`
-  const whose = doctorId === undefined ? sql`true` : sql`s.doctor_id = ${doctorId}`
-  const { rows } = await sql<WireRow<SessionPackage>>`
-    select ${packageWire(place.practiceId, zone)} as wire from ${joinedPackages(place.practiceId)}
-    where s.practice_id = ${place.practiceId} and ${isEnding(zone)} and ${whose}
-      and ${served(place.practiceId, sql`not q.archived`)}
-    order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${limit}`.execute(tx)
-  return joinWire(rows)
-}
+  { practiceId, timezone }: Place,
+  {
+    doctorId = null,
+    limit = mostOnBoard,
+  }: { readonly doctorId?: number | null | undefined; readonly limit?: number } = {},
+): Promise<Json<PackageBoard['ending']>> =>
+  joinWire(await readEnding(tx, { practiceId, timezone, doctorId, limit }))
 
 export interface VisitPackage {
   readonly appointmentId: number
@@ -116,43 +129,57 @@ export interface VisitPackage {
   readonly counts: boolean
 }
 
-/**
- * The package that each visit of a day counts on, by itself or by a record of that day, else the oldest active one with
- * a session left that serves its patient.
- */
-export const findVisitPackages = async (
-  tx: Tx,
-  place: Place,
-  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
-  day: string,
-): Promise<VisitPackage[]> => {
-  const zone = sql`${place.timezone}::text`
-  const from = sql`(${day}::timestamp at time zone ${zone})`
-  const until = sql`((${day}::date + 1)::timestamp at time zone ${zone})`
-  const { rows } = await sql<VisitPackage>`
+interface VisitWish extends Pick<Place, 'practiceId' | 'timezone'> {
+  readonly day: string
+  readonly ids: readonly number[]
+  readonly patientIds: readonly number[]
+}
+
+const readVisitPackages = preparedOfRows<VisitPackage, VisitWish>((values, rowsOf) => {
+  const { practiceId, day, ids, patientIds } = values
+  const zone = sql`${values.timezone}::text`
+  const from = sql`(${day}::text::timestamp at time zone ${zone})`
+  const until = sql`((${day}::text::date + 1)::timestamp at time zone ${zone})`
+  return sql`
     select v.id as "appointmentId", s.id as "packageId", s.num_sessions as "numSessions",
       s.used_sessions as "usedSessions", s.reserved_sessions as "reservedSessions", u.package_id is not null as counts
-    from unnest(${visits.map(({ appointmentId }) => appointmentId)}::bigint[],
-      ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
+    from ${rowsOf({ id: ids, patient_id: patientIds })}
     left join lateral (
       select c.package_id from session_package_uses c
-        left join records r on r.practice_id = ${place.practiceId} and r.id = c.record_id and r.voided_at is null
-      where c.practice_id = ${place.practiceId} and c.patient_id = v.patient_id and c.state <> 'returned'
+        left join records r on r.practice_id = ${practiceId} and r.id = c.record_id and r.voided_at is null
+      where c.practice_id = ${practiceId} and c.patient_id = v.patient_id and c.state <> 'returned'
         and (c.appointment_id = v.id
           or c.appointment_id is null and r.occurred_at >= ${from} and r.occurred_at < ${until})
       order by c.appointment_id = v.id desc nulls last, c.id limit 1
     ) u on true
     join lateral (
       select s.* from session_packages s
-        join session_package_patients f on f.practice_id = ${place.practiceId} and f.package_id = s.id
-      where s.practice_id = ${place.practiceId} and f.patient_id = v.patient_id
+        join session_package_patients f on f.practice_id = ${practiceId} and f.package_id = s.id
+      where s.practice_id = ${practiceId} and f.patient_id = v.patient_id
         and case when u.package_id is null
           then ${statusOf(zone)} = 'active' and (s.num_sessions = 0 or ${sessionsLeft} > 0)
           else s.id = u.package_id end
       order by s.created_at, s.id limit 1
-    ) s on true`.execute(tx)
-  return rows
-}
+    ) s on true`
+})
+
+/**
+ * The package that each visit of a day counts on, by itself or by a record of that day, else the oldest active one with
+ * a session left that serves its patient.
+ */
+export const findVisitPackages = (
+  tx: Tx,
+  { practiceId, timezone }: Place,
+  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
+  day: string,
+): Promise<VisitPackage[]> =>
+  readVisitPackages(tx, visits.length, {
+    practiceId,
+    timezone,
+    day,
+    ids: visits.map(({ appointmentId }) => appointmentId),
+    patientIds: visits.map(({ patientId }) => patientId),
+  })
 
 /** Patients with an open case, sessions left and no next visit, who was here longest ago first, as a wire array. */
 type WithoutNextVisit = PackageBoard['withoutNextVisit']

@@ -80,3 +80,27 @@ export const preparedAmong = <R, V extends object = Record<never, never>>(
   return (tx, keys, values) =>
     keys.length === 1 ? ofOne(tx, { ...values, key: keys[0] }) : ofSeveral(tx, { ...values, keys })
 }
+
+type Lists = Readonly<Record<string, RawBuilder<unknown>>>
+
+const firstOf = (lists: Lists): RawBuilder<unknown> => {
+  const columns = Object.entries(lists).map(([name, list]) => sql`(${list}::bigint[])[1] as ${sql.ref(name)}`)
+  return sql`(select ${sql.join(columns)}) v`
+}
+
+const allOf = (lists: Lists): RawBuilder<unknown> => {
+  const arrays = Object.values(lists).map((list) => sql`${list}::bigint[]`)
+  return sql`unnest(${sql.join(arrays)}) as v (${sql.join(Object.keys(lists).map((name) => sql.ref(name)))})`
+}
+
+/**
+ * A prepared statement of rows `v` whose columns are lists of keys, written out twice as `preparedAmong` is: for a single row, and for
+ * `count` of them.
+ */
+export const preparedOfRows = <R, V extends object>(
+  build: (values: Placeholders<V>, rowsOf: (lists: Lists) => RawBuilder<unknown>) => RawBuilder<R>,
+): ((tx: Tx, count: number, values: V) => Sent<R>) => {
+  const ofOne = writtenOnce<R, V>((values) => build(values, firstOf))
+  const ofAll = writtenOnce<R, V>((values) => build(values, allOf))
+  return (tx, count, values) => (count === 1 ? ofOne : ofAll)(tx, values)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { preparedAmong } from '../../../platform/database/prepared.ts'
 import type { Day } from '../appointments.recurrence.ts'
 import {
   appointmentWire,
@@ -161,6 +162,14 @@ export const setLanes = async (
     where a.practice_id = ${practiceId} and a.id = r.id`.execute(tx)
 }
 
+const writeVersions = preparedAmong<unknown, { readonly practiceId: number; readonly userId: number }>(
+  ({ practiceId, userId }, isAmong) => sql`
+    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
+    select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
+    from ${joined(practiceId)} where a.practice_id = ${practiceId} and ${isAmong(sql`a.id`)}
+    returning 1`,
+)
+
 /** Keeps what appointments are now as their present versions. */
 export const keepVersions = async (
   tx: Tx,
@@ -168,11 +177,7 @@ export const keepVersions = async (
   ids: readonly number[],
   userId: number,
 ): Promise<void> => {
-  await sql`
-    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
-    select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
-    from ${joined(practiceId)} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])
-    returning 1`.execute(tx)
+  await writeVersions(tx, ids, { practiceId, userId })
 }
 
 /** Removes appointments; the last version of each is an empty one that says who removed it. */

@@ -118,12 +118,12 @@ export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> 
   return rows[0]?.wire
 }
 
+const removeDraft = prepared<unknown, DraftPlace>(
+  ({ practiceId, userId, patientId, key }) => sql`
+    delete from drafts
+    where practice_id = ${practiceId} and user_id = ${userId} and patient_id = ${patientId} and key = ${key}`,
+)
+
 export const deleteDraft = async (tx: Tx, place: Authorized<DraftPlace>): Promise<void> => {
-  await tx
-    .deleteFrom('drafts')
-    .where('practice_id', '=', place.practiceId)
-    .where('user_id', '=', place.userId)
-    .where('patient_id', '=', place.patientId)
-    .where('key', '=', place.key)
-    .execute()
+  await removeDraft(tx, place)
 }

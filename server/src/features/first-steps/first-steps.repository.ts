@@ -2,13 +2,17 @@ import type { FirstSteps } from '@ulna/contract/first-steps/first-steps'
 import { defaultConfigurations } from '@ulna/contract/practices/practices.defaults'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 type StepName = FirstSteps['steps'][number]['name']
 
-const { dayStartsAt, dayEndsAt } = defaultConfigurations.agenda
+const [dayStartsAt, dayEndsAt] = [
+  defaultConfigurations.agenda.dayStartsAt,
+  defaultConfigurations.agenda.dayEndsAt,
+].map((time) => sql.lit(time))
 
 /** When each step is done, `p` the practice. */
-const doneIn = (practiceId: number): Readonly<Record<StepName, RawBuilder<SqlBool>>> => ({
+const doneIn = (practiceId: RawBuilder<unknown>): Readonly<Record<StepName, RawBuilder<SqlBool>>> => ({
   // Somebody's own hours, or another working day for everybody.
   hours: sql`(exists (select from schedules s where s.practice_id = ${practiceId} and s.hours is not null)
     or coalesce(p.configurations #>> '{agenda,dayStartsAt}', ${dayStartsAt}) <> ${dayStartsAt}
@@ -25,14 +29,17 @@ const doneIn = (practiceId: number): Readonly<Record<StepName, RawBuilder<SqlBoo
       and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null))`,
 })
 
-/** Which first steps of the practice are done, as it is now. */
-export const findFirstSteps = async (tx: Tx, practiceId: number): Promise<Record<StepName, boolean>> => {
+const readSteps = prepared<Record<StepName, boolean>, { readonly practiceId: number }>(({ practiceId }) => {
   const isDone = doneIn(practiceId)
-  const { rows } = await sql<Record<StepName, boolean>>`
+  return sql`
     select ${isDone.hours} as hours, ${isDone.issuer} as issuer, ${isDone.logo} as logo,
       ${isDone.consents} as consents, ${isDone.patients} as patients, ${isDone.team} as team
-    from practices p where p.id = ${practiceId}`.execute(tx)
-  const [row] = rows
+    from practices p where p.id = ${practiceId}`
+})
+
+/** Which first steps of the practice are done, as it is now. */
+export const findFirstSteps = async (tx: Tx, practiceId: number): Promise<Record<StepName, boolean>> => {
+  const [row] = await readSteps(tx, { practiceId })
   if (!row) throw new Error(`There is no practice ${practiceId}.`)
   return row
 }

@@ -9,6 +9,7 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   noRows,
@@ -37,7 +38,8 @@ const stateOf = (table: string): RawBuilder<unknown> =>
     when ${sql.ref(`${table}.storage_key`)} is not null then 'ready' else 'asked' end`
 
 /** In whose file it stands by now. */
-const standsWith = (practiceId: number): RawBuilder<unknown> => fileOf(practiceId, sql`c.patient_id`)
+const standsWith = (practiceId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+  fileOf(practiceId, sql`c.patient_id`)
 
 /** By which day it is to be answered. */
 const dueOn = sql`(c.asked_on + make_interval(months => ${sql.lit(replyMonths)}))::date`
@@ -108,17 +110,21 @@ export const findDueCopies = (tx: Tx, practiceId: number): Promise<WireList<Pati
     sql`c.asked_on, c.id`,
   )
 
-/** How many wait to be handed over, of whoever is seen, and the day by which the first is due. */
-export const countDueCopies = async (
-  tx: Tx,
-  practiceId: number,
-): Promise<{ readonly count: number; readonly firstDueOn: string | null }> => {
-  const { rows } = await sql<{ count: number; firstDueOn: string | null }>`
+interface DueCopies {
+  readonly count: number
+  readonly firstDueOn: string | null
+}
+
+const countDue = prepared<DueCopies, { readonly practiceId: number }>(
+  ({ practiceId }) => sql`
     select count(*)::int as count, min(${dueOn})::text as "firstDueOn" from patient_copies c
     join patients p on p.practice_id = ${practiceId} and p.id = ${standsWith(practiceId)}
-    where c.practice_id = ${practiceId} and c.handed_over_at is null and c.withdrawn_at is null`.execute(tx)
-  return rows[0] ?? { count: 0, firstDueOn: null }
-}
+    where c.practice_id = ${practiceId} and c.handed_over_at is null and c.withdrawn_at is null`,
+)
+
+/** How many wait to be handed over, of whoever is seen, and the day by which the first is due. */
+export const countDueCopies = async (tx: Tx, practiceId: number): Promise<DueCopies> =>
+  (await countDue(tx, { practiceId }))[0] ?? { count: 0, firstDueOn: null }
 
 export const findCopyWire = async (tx: Tx, { practiceId, copyId }: CopyKey): Promise<Json<PatientCopy>> => {
   const { rows } = await sql<WireRow<PatientCopy>>`

@@ -6,6 +6,7 @@ import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Queries, Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   noRows,
   parseJson,
@@ -231,14 +232,16 @@ const practitionerWire = wireObject<Practitioner>({
   updatedAt: wire.optionalInstant('d.updated_at'),
 })
 
-/** The practitioners of a practice as a wire array, by name. */
-export const findPractitioners = async (tx: Tx, practiceId: number): Promise<WireList<Practitioner>> => {
-  const { rows } = await sql<WireList<Practitioner>>`
+const readPractitioners = prepared<WireList<Practitioner>, { readonly practiceId: number }>(
+  ({ practiceId }) => sql`
     select ${wireArray(practitionerWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
     from doctors d join memberships m on m.practice_id = ${practiceId} and m.doctor_id = d.id
-    where d.practice_id = ${practiceId}`.execute(tx)
-  return rows[0] ?? noRows
-}
+    where d.practice_id = ${practiceId}`,
+)
+
+/** The practitioners of a practice as a wire array, by name. */
+export const findPractitioners = async (tx: Tx, practiceId: number): Promise<WireList<Practitioner>> =>
+  (await readPractitioners(tx, { practiceId }))[0] ?? noRows
 
 /** The profile of a user in a practice. */
 export const findPractitionerOfUser = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
 import { enterScope, openPool, type Pool, reading, type Tx, transaction } from './database.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedAmong, preparedOfRows } from './prepared.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -224,5 +224,58 @@ describe('a transaction', () => {
     })
     expect(seen).toEqual([[], []])
     await other.close()
+  })
+})
+
+describe('a prepared statement of several keys', () => {
+  const among = preparedAmong<{ id: number }, { readonly least: number }>(
+    ({ least }, isAmong) =>
+      sql`select id from notes where ${isAmong(sql`id`)} and id >= ${least}::int order by id`,
+  )
+  const beside = preparedOfRows<
+    { id: number; twin: number },
+    { readonly ids: readonly number[]; readonly twins: readonly number[] }
+  >(
+    ({ ids, twins }, rowsOf) =>
+      sql`select v.id::int, v.twin::int from ${rowsOf({ id: ids, twin: twins })} order by v.id`,
+  )
+  const inOneScope = <T>(work: (tx: Tx) => Promise<T>) => reading(pool.queries, inPractice(1), work)
+
+  beforeEach(() =>
+    transaction(pool.queries, inPractice(1), 'read write', async (tx) => {
+      for (const id of [1, 2, 3]) await insertNote(tx, { id })
+    }),
+  )
+
+  it.each([
+    [[], []],
+    [[2], [2]],
+    [[9], []],
+    [
+      [3, 1, 9, 1],
+      [1, 3],
+    ],
+  ])('of %j answers %j', async (keys, found) => {
+    const rows = await inOneScope((tx) => among(tx, keys, { least: 1 }))
+    expect(rows.map(({ id }) => id)).toEqual(found)
+  })
+
+  it.each([1, 2, 3])('of %i rows answers each, its columns beside each other', async (count) => {
+    const ids = [1, 2, 3].slice(0, count)
+    const rows = await inOneScope((tx) => beside(tx, count, { ids, twins: ids.map((id) => id * 10) }))
+    expect(rows).toEqual(ids.map((id) => ({ id, twin: id * 10 })))
+  })
+
+  it('is planned once for a single one, however often it is asked', async () => {
+    for (let turn = 0; turn < 7; turn += 1) await inOneScope((tx) => among(tx, [1], { least: 1 }))
+    const plans = await inOneScope(async (tx) => {
+      const { rows } = await sql<{ generic: number }>`
+        select generic_plans::int as generic from pg_prepared_statements where statement like 'select id from notes where%'`.execute(
+        tx,
+      )
+      return rows
+    })
+    expect(plans).toEqual([{ generic: expect.any(Number) }])
+    expect(plans[0]?.generic).toBeGreaterThan(0)
   })
 })

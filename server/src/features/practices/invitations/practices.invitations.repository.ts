@@ -4,6 +4,7 @@ import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import {
   type Json,
   noRows,
@@ -260,18 +261,20 @@ export const findOffer = async (
 }
 
 // Two conditions with an index each: to the user, and to an address that was proven to be theirs.
-const isTo = (userId: number) => sql`(
+const isTo = (userId: number | RawBuilder<unknown>) => sql`(
   i.user_id = ${userId}
   or lower(i.email) = (select lower(o.email) from users o where o.id = ${userId} and o.email_verified_at is not null)
 )`
 
-/** What somebody is invited to, as a wire array, newest first. */
-export const findOffersTo = async (tx: Tx, userId: number): Promise<WireList<InvitationOffer>> => {
-  const { rows } = await sql<WireList<InvitationOffer>>`
+const readOffersTo = prepared<WireList<InvitationOffer>, { readonly userId: number }>(
+  ({ userId }) => sql`
     select ${wireArray(offerWire, sql`i.created_at desc, i.id desc`)} as rows, count(*)::int as total
-    from ${offers} and ${isTo(userId)}`.execute(tx)
-  return rows[0] ?? noRows
-}
+    from ${offers} and ${isTo(userId)}`,
+)
+
+/** What somebody is invited to, as a wire array, newest first. */
+export const findOffersTo = async (tx: Tx, userId: number): Promise<WireList<InvitationOffer>> =>
+  (await readOffersTo(tx, { userId }))[0] ?? noRows
 
 /** The practice of an invitation to somebody that can be answered; undefined when there is none of theirs. */
 export const findPracticeInviting = async (

@@ -3,6 +3,9 @@ import { hash } from 'node:crypto'
 /** Bytes from which on an answer is recognized sooner than it is compressed. */
 const worthKnowing = 16 * 1024
 
+/** Bytes of memory that hold an answer: zlib gives out pieces of 16 KiB, however little of one is filled. */
+const heldBy = ({ buffer }: Buffer): number => buffer.byteLength
+
 type Compress<Options> = (bytes: Buffer, options: Options) => Buffer
 
 /**
@@ -29,13 +32,13 @@ export class CompressedOnce {
   }
 
   private keep(content: string, compressed: Buffer): Buffer {
-    if (this.kept.delete(content)) this.size -= compressed.length
+    if (this.kept.delete(content)) this.size -= heldBy(compressed)
     this.kept.set(content, compressed)
-    this.size += compressed.length
-    for (const [oldest, { length }] of this.kept) {
+    this.size += heldBy(compressed)
+    for (const [oldest, known] of this.kept) {
       if (this.size <= this.limit) break
       this.kept.delete(oldest)
-      this.size -= length
+      this.size -= heldBy(known)
     }
     return compressed
   }

@@ -14,7 +14,7 @@ import { sizes } from '../faults/sizes.ts'
 import { testServer } from '../test-practice.ts'
 
 const app = await testServer({ alone: true })
-const timezone = zoneAtNoon()
+const timezone = zoneAtNoon({ most: 11 })
 
 /** Something that happened, so many days before today; a negative number is a day to come. */
 interface Deed {

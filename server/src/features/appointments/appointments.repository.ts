@@ -227,20 +227,21 @@ interface NextDay {
   readonly after: string
 }
 
-/** The first day of a fortnight on which a patient is expected. */
-export const findNextDayWithVisit = async (
-  tx: Tx,
-  { practiceId, doctorId, timezone, after }: NextDay,
-): Promise<string | undefined> => {
-  const from = sql`(${after}::timestamp at time zone ${timezone}::text)`
-  const { rows } = await sql<{ day: string }>`
+const readNextDay = prepared<{ readonly day: string }, NextDay>(
+  ({ practiceId, doctorId, timezone, after }) => {
+    const from = sql`(${after}::timestamp at time zone ${timezone}::text)`
+    return sql`
     select to_char(a.start_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day from appointments a
     where a.practice_id = ${practiceId} and (${doctorId}::bigint is null or a.doctor_id = ${doctorId})
       and a.start_at >= ${from} and a.start_at < ${from} + interval '14 days'
       and a.patient_id is not null and a.status in ('booked', 'arrived')
-    order by a.start_at limit 1`.execute(tx)
-  return rows[0]?.day
-}
+    order by a.start_at limit 1`
+  },
+)
+
+/** The first day of a fortnight on which a patient is expected. */
+export const findNextDayWithVisit = async (tx: Tx, wish: NextDay): Promise<string | undefined> =>
+  (await readNextDay(tx, wish))[0]?.day
 
 type NextVisit = PatientFileMetadata['nextAppointment']
 

@@ -110,13 +110,14 @@ export const copyDraft = async (
       and key = ${place.key} and data::text <> ${unlessData} returning 1`.execute(tx)
 }
 
-export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> | undefined> => {
-  const { rows } = await sql<WireRow<Draft>>`
+const readDraft = prepared<WireRow<Draft>, DraftPlace>(
+  ({ practiceId, userId, patientId, key }) => sql`
     select ${draftWire} as wire from drafts t
-    where t.practice_id = ${place.practiceId} and t.user_id = ${place.userId} and t.patient_id = ${place.patientId}
-      and t.key = ${place.key}`.execute(tx)
-  return rows[0]?.wire
-}
+    where t.practice_id = ${practiceId} and t.user_id = ${userId} and t.patient_id = ${patientId} and t.key = ${key}`,
+)
+
+export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> | undefined> =>
+  (await readDraft(tx, place))[0]?.wire
 
 const removeDraft = prepared<unknown, DraftPlace>(
   ({ practiceId, userId, patientId, key }) => sql`

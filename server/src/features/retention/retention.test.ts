@@ -13,7 +13,7 @@ import { addMember, registerOwner, type TestPerson } from '../../../test/factori
 import { testServer } from '../../../test/test-practice.ts'
 
 let owner: TestPerson
-const timezone = zoneAtNoon()
+const timezone = zoneAtNoon({ most: 11 })
 
 const app = await testServer()
 beforeEach(async () => {

@@ -6,10 +6,8 @@ import { prepared } from '../../platform/database/prepared.ts'
 
 type StepName = FirstSteps['steps'][number]['name']
 
-const [dayStartsAt, dayEndsAt] = [
-  defaultConfigurations.agenda.dayStartsAt,
-  defaultConfigurations.agenda.dayEndsAt,
-].map((time) => sql.lit(time))
+const dayStartsAt = sql.lit(defaultConfigurations.agenda.dayStartsAt)
+const dayEndsAt = sql.lit(defaultConfigurations.agenda.dayEndsAt)
 
 /** When each step is done, `p` the practice. */
 const doneIn = (practiceId: RawBuilder<unknown>): Readonly<Record<StepName, RawBuilder<SqlBool>>> => ({

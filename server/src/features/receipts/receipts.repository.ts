@@ -95,16 +95,19 @@ export const findVoided = async (
   return rows
 }
 
-interface PaidWish {
-  readonly practiceId: number
-  readonly day: string
-  readonly ids: readonly number[]
-  readonly patientIds: readonly number[]
+interface PatientVisit {
+  readonly appointmentId: number
+  readonly patientId: number
 }
 
-const readPaid = preparedOfRows<{ readonly id: number }, PaidWish>(
-  ({ practiceId, day, ids, patientIds }, rowsOf) => sql`
-    select v.id from ${rowsOf({ id: ids, patient_id: patientIds })}
+const readPaid = preparedOfRows<
+  { readonly id: number },
+  PatientVisit,
+  { readonly practiceId: number; readonly day: string }
+>(
+  { id: (visit) => visit.appointmentId, patient_id: (visit) => visit.patientId },
+  ({ practiceId, day }, visits) => sql`
+    select v.id from ${visits}
     where exists (
       select from receipts s
       where s.practice_id = ${practiceId} and ${isOfFile(sql`s.patient_id`, practiceId, sql`v.patient_id`)} and s.kind = 'receipt'
@@ -120,14 +123,9 @@ const readPaid = preparedOfRows<{ readonly id: number }, PaidWish>(
 export const findPaidVisits = async (
   tx: Tx,
   practiceId: number,
-  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
+  visits: readonly PatientVisit[],
   day: string,
 ): Promise<number[]> => {
-  const rows = await readPaid(tx, visits.length, {
-    practiceId,
-    day,
-    ids: visits.map(({ appointmentId }) => appointmentId),
-    patientIds: visits.map(({ patientId }) => patientId),
-  })
+  const rows = await readPaid(tx, visits, { practiceId, day })
   return rows.map(({ id }) => id)
 }

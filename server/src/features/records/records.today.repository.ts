@@ -106,25 +106,26 @@ export interface VisitDay {
   readonly day: string
 }
 
-interface VisitWish extends VisitDay {
-  readonly authorId: number
-  readonly ids: readonly number[]
-  readonly patientIds: readonly number[]
-  readonly doctorIds: readonly number[]
+const visitColumns = {
+  id: (visit: PatientVisit) => visit.appointmentId,
+  patient_id: (visit: PatientVisit) => visit.patientId,
+  doctor_id: (visit: PatientVisit) => visit.doctorId,
 }
 
-const readVisitRecords = preparedOfRows<VisitRecords, VisitWish>((values, rowsOf) => {
-  const { day, authorId, ids, patientIds, doctorIds } = values
-  const zone = sql`${values.timezone}::text`
-  const from = sql`(${day}::text::timestamp at time zone ${zone})`
-  // A day on which the clocks change has 23 hours or 25.
-  const until = sql`((${day}::text::date + 1)::timestamp at time zone ${zone})`
-  const practice = sql`${values.practiceId}::bigint`
-  return sql`
+const readVisitRecords = preparedOfRows<VisitRecords, PatientVisit, VisitDay & { readonly authorId: number }>(
+  visitColumns,
+  (values, visits) => {
+    const { day, authorId } = values
+    const zone = sql`${values.timezone}::text`
+    const from = sql`(${day}::text::timestamp at time zone ${zone})`
+    // A day on which the clocks change has 23 hours or 25.
+    const until = sql`((${day}::text::date + 1)::timestamp at time zone ${zone})`
+    const practice = sql`${values.practiceId}::bigint`
+    return sql`
     select v.id as "appointmentId", c.name as "caseName",
       coalesce(f.session_number, case when c.id is not null then ${nextNumber(practice, sql`c.id`)} end) as "sessionNumber",
       coalesce(not f.signed and f.author_id = ${authorId}, false) as unsigned
-    from ${rowsOf({ id: ids, patient_id: patientIds, doctor_id: doctorIds })}
+    from ${visits}
     left join lateral (
       select r.session_number, r.case_id, r.signed, r.author_id from records r
       where r.practice_id = ${practice} and r.patient_id = v.patient_id and r.subtype = 'follow_up' and r.voided_at is null
@@ -137,7 +138,8 @@ const readVisitRecords = preparedOfRows<VisitRecords, VisitWish>((values, rowsOf
         and case when f.case_id is null then r.case_status = 'active' else r.id = f.case_id end
       order by r.author_id = v.doctor_id desc, r.occurred_at desc, r.id desc limit 1
     ) c on true`
-})
+  },
+)
 
 /**
  * What was written at the visits of a day, or will be: the follow-up of that day, the practitioner's first, and its
@@ -148,11 +150,4 @@ export const findVisitRecords = (
   day: VisitDay,
   visits: readonly PatientVisit[],
   authorId: number,
-): Promise<VisitRecords[]> =>
-  readVisitRecords(tx, visits.length, {
-    ...day,
-    authorId,
-    ids: visits.map(({ appointmentId }) => appointmentId),
-    patientIds: visits.map(({ patientId }) => patientId),
-    doctorIds: visits.map(({ doctorId }) => doctorId),
-  })
+): Promise<VisitRecords[]> => readVisitRecords(tx, visits, { ...day, authorId })

@@ -129,21 +129,29 @@ export interface VisitPackage {
   readonly counts: boolean
 }
 
-interface VisitWish extends Pick<Place, 'practiceId' | 'timezone'> {
-  readonly day: string
-  readonly ids: readonly number[]
-  readonly patientIds: readonly number[]
+interface PatientVisit {
+  readonly appointmentId: number
+  readonly patientId: number
 }
 
-const readVisitPackages = preparedOfRows<VisitPackage, VisitWish>((values, rowsOf) => {
-  const { practiceId, day, ids, patientIds } = values
+const visitColumns = {
+  id: (visit: PatientVisit) => visit.appointmentId,
+  patient_id: (visit: PatientVisit) => visit.patientId,
+}
+
+const readVisitPackages = preparedOfRows<
+  VisitPackage,
+  PatientVisit,
+  Pick<Place, 'practiceId' | 'timezone'> & { readonly day: string }
+>(visitColumns, (values, visits) => {
+  const { practiceId, day } = values
   const zone = sql`${values.timezone}::text`
   const from = sql`(${day}::text::timestamp at time zone ${zone})`
   const until = sql`((${day}::text::date + 1)::timestamp at time zone ${zone})`
   return sql`
     select v.id as "appointmentId", s.id as "packageId", s.num_sessions as "numSessions",
       s.used_sessions as "usedSessions", s.reserved_sessions as "reservedSessions", u.package_id is not null as counts
-    from ${rowsOf({ id: ids, patient_id: patientIds })}
+    from ${visits}
     left join lateral (
       select c.package_id from session_package_uses c
         left join records r on r.practice_id = ${practiceId} and r.id = c.record_id and r.voided_at is null
@@ -170,16 +178,9 @@ const readVisitPackages = preparedOfRows<VisitPackage, VisitWish>((values, rowsO
 export const findVisitPackages = (
   tx: Tx,
   { practiceId, timezone }: Place,
-  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
+  visits: readonly PatientVisit[],
   day: string,
-): Promise<VisitPackage[]> =>
-  readVisitPackages(tx, visits.length, {
-    practiceId,
-    timezone,
-    day,
-    ids: visits.map(({ appointmentId }) => appointmentId),
-    patientIds: visits.map(({ patientId }) => patientId),
-  })
+): Promise<VisitPackage[]> => readVisitPackages(tx, visits, { practiceId, timezone, day })
 
 /** Patients with an open case, sessions left and no next visit, who was here longest ago first, as a wire array. */
 type WithoutNextVisit = PackageBoard['withoutNextVisit']

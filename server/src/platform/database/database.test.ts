@@ -232,12 +232,10 @@ describe('a prepared statement of several keys', () => {
     ({ least }, isAmong) =>
       sql`select id from notes where ${isAmong(sql`id`)} and id >= ${least}::int order by id`,
   )
-  const beside = preparedOfRows<
-    { id: number; twin: number },
-    { readonly ids: readonly number[]; readonly twins: readonly number[] }
-  >(
-    ({ ids, twins }, rowsOf) =>
-      sql`select v.id::int, v.twin::int from ${rowsOf({ id: ids, twin: twins })} order by v.id`,
+  const beside = preparedOfRows<{ id: number; twin: number }, number, { readonly twice: number }>(
+    { id: (one) => one, twin: (one) => one * 10 },
+    ({ twice }, rows) =>
+      sql`select v.id::int, (v.twin * ${twice}::int)::int as twin from ${rows} order by v.id`,
   )
   const inOneScope = <T>(work: (tx: Tx) => Promise<T>) => reading(pool.queries, inPractice(1), work)
 
@@ -260,10 +258,10 @@ describe('a prepared statement of several keys', () => {
     expect(rows.map(({ id }) => id)).toEqual(found)
   })
 
-  it.each([1, 2, 3])('of %i rows answers each, its columns beside each other', async (count) => {
+  it.each([0, 1, 2, 3])('of %i rows answers each, its columns beside each other', async (count) => {
     const ids = [1, 2, 3].slice(0, count)
-    const rows = await inOneScope((tx) => beside(tx, count, { ids, twins: ids.map((id) => id * 10) }))
-    expect(rows).toEqual(ids.map((id) => ({ id, twin: id * 10 })))
+    const rows = await inOneScope((tx) => beside(tx, ids, { twice: 2 }))
+    expect(rows).toEqual(ids.map((id) => ({ id, twin: id * 20 })))
   })
 
   it('is planned once for a single one, however often it is asked', async () => {

@@ -81,26 +81,34 @@ export const preparedAmong = <R, V extends object = Record<never, never>>(
     keys.length === 1 ? ofOne(tx, { ...values, key: keys[0] }) : ofSeveral(tx, { ...values, keys })
 }
 
-type Lists = Readonly<Record<string, RawBuilder<unknown>>>
+/** Of each column of `v`, its value in a row. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => number>>
 
-const firstOf = (lists: Lists): RawBuilder<unknown> => {
-  const columns = Object.entries(lists).map(([name, list]) => sql`(${list}::bigint[])[1] as ${sql.ref(name)}`)
+/** By the name of its list. */
+type Lists<T> = Readonly<Record<`v.${string}`, T>>
+
+const listsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Lists<readonly number[]> =>
+  Object.fromEntries(Object.entries(columns).map(([name, cell]) => [`v.${name}`, rows.map(cell)]))
+
+const oneRow = (names: readonly string[], lists: Lists<RawBuilder<unknown>>): RawBuilder<unknown> => {
+  const columns = names.map((name) => sql`(${lists[`v.${name}`]}::bigint[])[1] as ${sql.ref(name)}`)
   return sql`(select ${sql.join(columns)}) v`
 }
 
-const allOf = (lists: Lists): RawBuilder<unknown> => {
-  const arrays = Object.values(lists).map((list) => sql`${list}::bigint[]`)
-  return sql`unnest(${sql.join(arrays)}) as v (${sql.join(Object.keys(lists).map((name) => sql.ref(name)))})`
+const allRows = (names: readonly string[], lists: Lists<RawBuilder<unknown>>): RawBuilder<unknown> => {
+  const arrays = names.map((name) => sql`${lists[`v.${name}`]}::bigint[]`)
+  return sql`unnest(${sql.join(arrays)}) as v (${sql.join(names.map((name) => sql.ref(name)))})`
 }
 
-/**
- * A prepared statement of rows `v` whose columns are lists of keys, written out twice as `preparedAmong` is: for a single row, and for
- * `count` of them.
- */
-export const preparedOfRows = <R, V extends object>(
-  build: (values: Placeholders<V>, rowsOf: (lists: Lists) => RawBuilder<unknown>) => RawBuilder<R>,
-): ((tx: Tx, count: number, values: V) => Sent<R>) => {
-  const ofOne = writtenOnce<R, V>((values) => build(values, firstOf))
-  const ofAll = writtenOnce<R, V>((values) => build(values, allOf))
-  return (tx, count, values) => (count === 1 ? ofOne : ofAll)(tx, values)
+/** A prepared statement that selects from rows `v`, written out twice as `preparedAmong` is: for a single row, and for several. */
+export const preparedOfRows = <R, Row, V extends object>(
+  columns: Columns<Row>,
+  build: (values: Placeholders<V>, rows: RawBuilder<unknown>) => RawBuilder<R>,
+): ((tx: Tx, rows: readonly Row[], values: V) => Sent<R>) => {
+  const names = Object.keys(columns)
+  const from = (rows: typeof oneRow) =>
+    writtenOnce<R, V & Lists<readonly number[]>>((values) => build(values, rows(names, values)))
+  const [ofOne, ofSeveral] = [from(oneRow), from(allRows)]
+  return (tx, rows, values) =>
+    (rows.length === 1 ? ofOne : ofSeveral)(tx, { ...values, ...listsOf(columns, rows) })
 }

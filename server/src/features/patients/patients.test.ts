@@ -136,28 +136,30 @@ describe('searching', () => {
     )
     // What an index keeps aside of so many rows makes it dear, until they are put in their places.
     await sql`vacuum (analyze) patients`.execute(app.owner.queries)
-    await app.owner.queries.connection().execute(async (connection) => {
+    // A role that ends with the transaction is nobody else’s when a plan is not as it should be.
+    await app.owner.queries.transaction().execute(async (connection) => {
       await sql
-        .raw(`set role ulna_app; set app.practice_id = '${owner.practiceId}'; set app.user_id = '0'`)
+        .raw(
+          `set local role ulna_app; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`,
+        )
         .execute(connection)
       const { rows } = await sql<{
         'QUERY PLAN': string
       }>`explain select id from patients where search_text like '%sebastian%'`.execute(connection)
       // Search is prepared: it is planned once, for any word.
-      await sql.raw('set plan_cache_mode = force_generic_plan').execute(connection)
+      await sql.raw('set local plan_cache_mode = force_generic_plan').execute(connection)
       await sql
         .raw('prepare search(text) as select id from patients where search_text like $1 order by sort_name')
         .execute(connection)
       const generic = await sql<{
         'QUERY PLAN': string
       }>`explain execute search('%sebastian%')`.execute(connection)
-      await sql.raw('deallocate search; reset plan_cache_mode').execute(connection)
+      await sql.raw('deallocate search; set local plan_cache_mode = auto').execute(connection)
       const phone = await sql<{
         'QUERY PLAN': string
       }>`explain select id from patients where search_text like '%5551234%' or phone_digits like '%5551234%'`.execute(
         connection,
       )
-      await sql.raw('reset role').execute(connection)
       expect(phone.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_by_phone')
       for (const plan of [rows, generic.rows, phone.rows])
         expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_search')

@@ -1,16 +1,18 @@
 #!/bin/sh
-# Runs one command of an assembled Ulna: start, backup, restore, verify, export, import, demo, secret-lost, postgres-upgrade.
+# Runs one command of an assembled Ulna; called without one, it tells which there are.
 # `npm run assemble` puts it into bin/ulna of the tree. The shell becomes that program, so there is one process to signal.
 set -e
 tree=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
-command=${1:-}
-case $command in
-  start | backup | restore | verify | export | import | demo | secret-lost | postgres-upgrade) shift ;;
-  *)
-    echo "usage: ulna start | backup | restore | verify | export | import | demo | secret-lost | postgres-upgrade" >&2
-    exit 2
-    ;;
-esac
+commands='backup demo distribute export import postgres-upgrade restore secret-lost start verify'
+command=
+for known in $commands; do
+  if [ "$known" = "${1:-}" ]; then command=$known; fi
+done
+if [ -z "$command" ]; then
+  echo "usage: ulna <command>, one of: $commands" >&2
+  exit 2
+fi
+shift
 PATH=$tree/node/bin:$PATH
 # What Node compiled once, where systemd gives a folder for it.
 if [ -n "${CACHE_DIRECTORY:-}" ]; then

@@ -8,6 +8,20 @@ import { giveUp, isEntry, root, runCommand } from '../run-command.mjs'
 import { assembledFile } from './assembled.mjs'
 import { listPackages } from './package-list.mjs'
 
+/** What `ulna` runs in a folder that was assembled (deploy/ulna.sh). */
+export const commands = [
+  'backup',
+  'demo',
+  'distribute',
+  'export',
+  'import',
+  'postgres-upgrade',
+  'restore',
+  'secret-lost',
+  'start',
+  'verify',
+]
+
 /** What runs, and what its lockfile names. Sources, tests and tools to build with stay behind. */
 const parts = [
   'package.json',
@@ -30,18 +44,7 @@ const parts = [
   'scripts/run-command.mjs',
   'scripts/run-server-entry.mjs',
   'scripts/source-hash.mjs',
-  ...[
-    'backup',
-    'demo',
-    'distribute',
-    'export',
-    'import',
-    'postgres-upgrade',
-    'restore',
-    'secret-lost',
-    'start',
-    'verify',
-  ].map((name) => `scripts/${name}.mjs`),
+  ...commands.map((name) => `scripts/${name}.mjs`),
 ]
 
 /** Where the list of packages stands in the folder. */

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type DemoPractice, openSignedIn, test } from '../scene/demo.ts'
 import { slowDown } from '../scene/slow-device.ts'
 import { textsIn } from '../scene/texts.ts'
+import { saveFeedbackMs, watchFeedback } from './save-feedback.ts'
 
 // Typing into a follow-up on a slow device (promises.md H8), and a file with 500 records (ui.md "Judged by"): what
 // the browser computes. Printed, not asserted: see docs/benchmarks.md.
@@ -161,6 +162,10 @@ test('typing into a follow-up on a slow device', async ({ browser, demo, request
   await field.click()
   const computed = of(await computingOf(page, field))
   const form = of(await typeInto(page, field))
+  await watchFeedback(page, t('record:editor.saveAndClose'))
+  await page.getByRole('button', { name: t('record:editor.saveAndClose') }).click()
+  await page.getByText(t('record:editor.saved')).first().waitFor()
+  const saveFeedback = Math.round(await saveFeedbackMs(page))
   // A text area with nothing around it: what of the figure is the browser's and the machine's.
   const bare = await browser.newPage()
   await bare.setContent('<textarea rows="4" cols="60"></textarea>')
@@ -171,6 +176,7 @@ test('typing into a follow-up on a slow device', async ({ browser, demo, request
     bareTextAreaMs: floor,
     computingMs: computed,
     bareComputingMs: bareComputed,
+    saveFeedbackMs: saveFeedback,
   }
   console.log(JSON.stringify({ id: 'H8', ...figures }))
 })

@@ -52,8 +52,8 @@ export class Load {
   /** Answers that told the writer to come back. */
   readonly refusals: Reply[] = []
   acknowledged = 0
-  /** Requests that got no answer at all: nobody listened, or the connection broke while they waited for one. */
-  unanswered = 0
+  /** Requests that got no answer at all, each with why: nobody listened, or the connection broke while they waited for one. */
+  readonly silences: string[] = []
   broken = 0
   private readonly target: { readonly baseUrl: string }
   private readonly clinicians: readonly Clinician[]
@@ -65,6 +65,10 @@ export class Load {
     this.target = target
     this.journal = journal
     this.clinicians = clinicians
+  }
+
+  get unanswered(): number {
+    return this.silences.length
   }
 
   start(writers: number): void {
@@ -193,10 +197,13 @@ export class Load {
   }
 
   private async attempt(by: Clinician, request: Request): Promise<Reply | undefined> {
+    const startedAt = performance.now()
     try {
       return await sendAs(this.target.baseUrl, by, request)
     } catch (error) {
-      this.unanswered += 1
+      const { name, cause } = error as Error
+      const after = Math.round(performance.now() - startedAt)
+      this.silences.push(`${request.method} ${request.path}, ${after} ms: ${name} ${String(cause ?? '')}`)
       if (!foundNobody(error)) this.broken += 1
       return undefined
     }

@@ -7,7 +7,7 @@ import { saveFeedbackMs, watchFeedback } from './save-feedback.ts'
 
 const t = textsIn('es')
 
-test('H8 a double click on save shows that it is saved before anything is sent, and makes one record, on a slow device in a slow network', async ({
+test('H8 a double click on save shows that it is being saved before anything is sent, and makes one record, on a slow device in a slow network', async ({
   page,
   noise,
 }) => {

@@ -127,8 +127,8 @@ const failuresAfterReturn = async (): Promise<Reply[]> => {
 const fewFailures = Math.max(1, sizes.answersAfterReturn / 1000)
 
 /**
- * The failures of each round of so many requests, until one has few: those of the last are what is promised from ten seconds after
- * the return on. Where other work keeps a new connection waiting for seconds, the database counts as away once more before that.
+ * The failures of each round of so many requests, until one has few. What is promised counts from ten seconds after the return on:
+ * where a new connection takes over two seconds the database counts as away once more (watched-pool.ts).
  */
 const roundsAfterReturn = async (): Promise<Reply[][]> => {
   const until = performance.now() + sizes.backMs

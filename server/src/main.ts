@@ -26,7 +26,7 @@ import { nightlyBackups } from './starting/nightly-backup.ts'
 import { pageSettingsOf } from './starting/page-settings.ts'
 import { restartRestored } from './starting/restart-restored.ts'
 import { startWarnings } from './starting/start-warnings.ts'
-import { finishMs, stopMs } from './starting/stopping.ts'
+import { finishMs, readArrivals, stopMs } from './starting/stopping.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
@@ -140,6 +140,7 @@ const start = async (): Promise<void> => {
   const finish = async (): Promise<void> => {
     housekeeping.stop()
     queueWatch.stop()
+    await readArrivals(server.server)
     const finished = Promise.all([server.close(), worker?.stop(), backups.stop(), metricsPort?.close()])
     const isLate = pause(finishMs, 'late', { ref: false })
     if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')

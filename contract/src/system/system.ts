@@ -7,10 +7,10 @@ export const systemEndpoints = {
   live: endpoint({
     method: 'GET',
     path: '/health/live',
-    summary: 'The process answers',
+    summary: 'The process answers; it says stopping while it does so for a moment more only',
     access: 'public',
     audit: null,
-    returns: z.object({ status: z.literal('live') }),
+    returns: z.object({ status: z.enum(['live', 'stopping']) }),
   }),
   ready: endpoint({
     method: 'GET',

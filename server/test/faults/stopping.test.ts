@@ -66,6 +66,26 @@ it('while it stops each connection ends with its next answer, so that no request
   expect(await ended).toBe(0)
 })
 
+it('while it stops it says so where it is asked whether it lives, which it does', async () => {
+  await start(2)
+  const told = async (): Promise<unknown> => (await fetch(`${server.baseUrl}/api/health/live`)).json()
+  expect(await told()).toMatchObject({ payload: { status: 'live' } })
+  const ended = server.end('SIGTERM')
+  await expect.poll(told, { interval: 20 }).toMatchObject({ payload: { status: 'stopping' } })
+  expect(await ended).toBe(0)
+})
+
+it('whoever connected and asked while it was too busy to look is answered before it stops', async () => {
+  await start(0)
+  process.kill(server.pid, 'SIGSTOP')
+  const asked = Array.from({ length: 40 }, () => statusOf('live'))
+  await sleep(500)
+  const ended = server.end('SIGTERM')
+  process.kill(server.pid, 'SIGCONT')
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
+  expect(await ended).toBe(0)
+})
+
 it('a request that never ends keeps it for ten seconds, and its database stops in order all the same', async () => {
   await start(0)
   const cluster = path.join(dataDirectory, 'postgres/cluster')

@@ -38,10 +38,11 @@ export const installationRoutes = ({
 }): Route[] => {
   const checkReady = readiness(pool)
   return implement(systemEndpoints, {
-    live: async () => ({ status: 'live' as const }),
+    live: async () => ({ status: isStopping() ? ('stopping' as const) : ('live' as const) }),
     ready: async () => {
-      if (isStopping()) throw new AppError('service_unavailable', { retryAfter: 2 })
       await checkReady().catch(refuseUntilReady)
+      // Asked last: it may have begun to stop while the database was waited for.
+      if (isStopping()) throw new AppError('service_unavailable', { retryAfter: 2 })
       return { status: 'ready' as const }
     },
     version: async () => ({ version }),

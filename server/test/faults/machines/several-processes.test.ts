@@ -85,6 +85,50 @@ const check = (load: Load): Promise<void> =>
     { queries: database.pool.queries, secret },
   )
 
+/** Each is told to stop, and a process of the other version takes its place; `meanwhile` happens while it stops. */
+const replaceEach = async (
+  running: Load,
+  meanwhile: (at: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> => {
+  for (let upgrade = 0; upgrade < sizes.rollingUpgrades; upgrade += 1)
+    for (const [at, port] of ports.entries()) {
+      await running.progress(sizes.writers)
+      const [code] = await Promise.all([processes[at]?.end('SIGTERM'), meanwhile(at)])
+      expect(code).toBe(0)
+      // Every other time the former version again, which the next one's schema lets in.
+      const next = processAt(port, upgrade % 2 === 0 ? newer : undefined)
+      processes[at] = next
+      await next.start()
+      await sleep(lookedAtMs)
+    }
+}
+
+/**
+ * The others stand still until the balancer has given them up, as on a machine that is too busy to answer it within a
+ * second: then it asks anybody, and the one that stops closes its listener before the others are found ready again.
+ */
+const holdTheOthers = async (at: number): Promise<void> => {
+  const others = processes.filter((_, other) => other !== at)
+  await sleep(1300)
+  for (const { pid } of others) process.kill(pid, 'SIGSTOP')
+  await sleep(1300)
+  for (const { pid } of others) process.kill(pid, 'SIGCONT')
+}
+
+const expectNoFailure = (load: Load, how: string): void => {
+  const refused = load.refusals
+    .filter((reply) => !waitedForTurn(reply))
+    .map(({ status, path: where }) => [status, where])
+  reportFigures('A12', {
+    how,
+    n: sizes.rollingUpgrades * ports.length,
+    acknowledged: load.acknowledged,
+    refused: refused.length,
+    unanswered: load.unanswered,
+  })
+  expect([refused, load.silences]).toEqual([[], []])
+}
+
 /** How many connections of those above whom there is somebody the database takes, and ends the ones there are; -1: all. */
 const limitConnections = async (count: number): Promise<void> => {
   const client = new pg.Client(inject('postgres').owner)
@@ -108,29 +152,16 @@ describe('several processes behind the proxy that is given along', () => {
   it(`A12 each is replaced by one of the next version, ${sizes.rollingUpgrades} times, and not one request fails`, {
     timeout: sizes.patienceMs,
   }, async () => {
-    const load = await underLoad(async (running) => {
-      for (let upgrade = 0; upgrade < sizes.rollingUpgrades; upgrade += 1)
-        for (const [at, port] of ports.entries()) {
-          await running.progress(sizes.writers)
-          expect(await processes[at]?.end('SIGTERM')).toBe(0)
-          // Every other time the former version again, which the next one's schema lets in.
-          const next = processAt(port, upgrade % 2 === 0 ? newer : undefined)
-          processes[at] = next
-          await next.start()
-          await sleep(lookedAtMs)
-        }
-    })
-    const refused = load.refusals
-      .filter((reply) => !waitedForTurn(reply))
-      .map(({ status, path: where }) => [status, where])
-    reportFigures('A12', {
-      how: 'rolling',
-      n: sizes.rollingUpgrades * ports.length,
-      acknowledged: load.acknowledged,
-      refused: refused.length,
-      unanswered: load.unanswered,
-    })
-    expect([refused, load.silences]).toEqual([[], []])
+    const load = await underLoad((running) => replaceEach(running))
+    expectNoFailure(load, 'rolling')
+    await check(load)
+  })
+
+  it(`A12 nor where nobody is ready while one stops, ${sizes.rollingUpgrades} times`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const load = await underLoad((running) => replaceEach(running, holdTheOthers))
+    expectNoFailure(load, 'rolling, nobody ready')
     await check(load)
   })
 
@@ -168,5 +199,12 @@ describe('several processes behind the proxy that is given along', () => {
       await limitConnections(-1)
     }
     await expect.poll(async () => (await readPatients()).status).toBe(200)
+  })
+
+  it('one that begins where all others are gone is asked before the balancer has looked at it', async () => {
+    await Promise.all(processes.map((one) => one.end('SIGKILL')))
+    await sleep(lookedAtMs)
+    await processes[0]?.start()
+    expect((await readPatients()).status).toBe(200)
   })
 })
